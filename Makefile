@@ -1,0 +1,50 @@
+# report: the flagship study, from nothing to an HTML report.   test: lint and all tests.
+# lint: style, types and import layers.   bench: the speed of this machine.   setup: the tools.
+
+PYTHON ?= python3
+WORKERS ?= 2
+# Games for each table of the study: the whole study then ends within three minutes on two cores.
+GAMES ?= 2000
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help setup report test lint bench clean
+
+help:
+	@sed -n 's/^# *//p;/^$$/q' Makefile
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "chai-balance needs Python 3.11 or newer; $(PYTHON) is" \
+	    "$$($(PYTHON) --version 2>&1). Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)" \
+	    >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	  echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu" \
+	    "'apt-get install python3-venv' brings what is missing." >&2; exit 1; }
+	@echo "Installing what pyproject.toml asks for into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  --constraint constraints.txt --editable '.[xlsx,dev]'
+	@touch $@
+
+report: $(STAMP)
+	$(BIN)/chai-balance study turn-order --games $(GAMES)
+
+test: lint
+	$(BIN)/python -m pytest -n $(WORKERS) -q
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(STAMP)
+	$(BIN)/chai-balance bench
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -1,0 +1,1 @@
+"""From outcomes to verdicts: statistics, plots, studies, reports."""

@@ -1,0 +1,1 @@
+"""Plots of computed frames; the only room that knows matplotlib."""

@@ -1,0 +1,1 @@
+"""Arranges statistics and plots into one HTML file."""

@@ -1,0 +1,1 @@
+"""Statistics: frames in, frames out."""

@@ -1,0 +1,1 @@
+"""Questions as TOML files, and what runs them."""

@@ -1,0 +1,5 @@
+"""`python -m sim.cli` is `chai-balance`."""
+
+from sim.cli.main import main
+
+main()

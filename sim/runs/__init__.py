@@ -1,0 +1,1 @@
+"""Play a plan, tell one game, keep a run in a folder."""

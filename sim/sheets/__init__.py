@@ -1,0 +1,1 @@
+"""Component sheets and variants: read, check, explain what is wrong."""
