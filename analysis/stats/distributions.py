@@ -1,0 +1,45 @@
+"""How values spread: shares of each value, and the quantiles of a length or a score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from analysis.stats.tidy import Row, floats, groups, summarise
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+def quantiles(frame: pd.DataFrame, value: str, by: Sequence[str] = ()) -> pd.DataFrame:
+    """Return the quantiles of `value` in each group: columns `q05` ... `q95`, `most` and `n`.
+
+    They describe the games played; they carry no interval.
+    """
+
+    def describe(rows: pd.DataFrame) -> Row:
+        values = floats(rows, value)
+        points = np.quantile(values, QUANTILES)
+        named = {f"q{100 * q:02.0f}": float(x) for q, x in zip(QUANTILES, points, strict=True)}
+        return {**named, "most": float(values.max()), "n": len(values)}
+
+    return summarise(frame, by, describe)
+
+
+def histogram(
+    frame: pd.DataFrame, value: str, by: Sequence[str] = (), *, width: float = 1.0
+) -> pd.DataFrame:
+    """Return the share of rows in each bin of `width`: columns `start`, `share`, `count`.
+
+    Bins start at multiples of `width`; empty bins between the first and the last are there.
+    """
+    parts = []
+    for keys, rows in groups(frame, by):
+        bins = np.floor(floats(rows, value) / width).astype(np.int64)
+        first = int(bins.min())
+        counts = np.bincount(bins - first)
+        starts = (np.arange(len(counts)) + first) * width
+        columns = {"start": starts, "share": counts / counts.sum(), "count": counts}
+        parts.append(pd.DataFrame({**{k: [v] * len(counts) for k, v in keys.items()}, **columns}))
+    return pd.concat(parts, ignore_index=True)

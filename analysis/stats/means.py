@@ -1,0 +1,55 @@
+"""Means with Student's interval, clustered by deal where games share one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+from numpy.typing import NDArray
+from scipy.stats import t as student
+
+from analysis.stats.clusters import standard_error
+from analysis.stats.tidy import FloatArray, Row, each, family_name, floats, labels, summarise
+
+
+def mean_interval(
+    values: FloatArray, clusters: NDArray[Any] | None = None, confidence: float = 0.95
+) -> tuple[float, float]:
+    """Return the interval of the mean of `values`; (-inf, inf) for fewer than two clusters."""
+    if len(values) < 2:
+        return float("-inf"), float("inf")
+    error, independent = standard_error(values, clusters)
+    if independent < 2:
+        return float("-inf"), float("inf")
+    half = error * float(student.ppf(0.5 + confidence / 2, independent - 1))
+    mean = float(values.mean())
+    return mean - half, mean + half
+
+
+def means(
+    frame: pd.DataFrame,
+    value: str,
+    by: Sequence[str] = (),
+    *,
+    cluster: str | None = None,
+    confidence: float = 0.95,
+    comparisons: int = 1,
+) -> pd.DataFrame:
+    """Return the mean of `value` in each group, in the unit of `value`."""
+    level = each(confidence, comparisons)
+    method = "Student" + (", clustered by deal" if cluster else "")
+
+    def describe(rows: pd.DataFrame) -> Row:
+        values = floats(rows, value)
+        low, high = mean_interval(values, labels(rows, cluster), level)
+        return {
+            "estimate": float(values.mean()) if len(values) else float("nan"),
+            "low": low,
+            "high": high,
+            "n": len(values),
+            "method": method,
+            "family": family_name(comparisons, confidence),
+        }
+
+    return summarise(frame, by, describe)

@@ -1,0 +1,51 @@
+"""Differences between two versions of a game, paired on common seeds.
+
+Game i of both versions starts from the same shuffles, so that much of the luck cancels. The
+difference is taken game by game; games of one deal form one cluster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from analysis.stats.means import means
+
+
+def paired(
+    frame: pd.DataFrame, baseline: pd.DataFrame, value: str, on: Sequence[str]
+) -> pd.DataFrame:
+    """Return `frame` with a column `difference`: `value` here less `value` in `baseline`.
+
+    Rows are matched by the columns `on`; rows without a partner are left out, so both versions
+    may have been played for different numbers of games.
+    """
+    partner = baseline[[*on, value]].rename(columns={value: "_baseline"})
+    joined = frame.merge(partner, on=list(on), how="inner", validate="one_to_one")
+    joined["difference"] = joined[value] - joined["_baseline"]
+    return joined.drop(columns="_baseline")
+
+
+def paired_differences(
+    frame: pd.DataFrame,
+    baseline: pd.DataFrame,
+    value: str,
+    by: Sequence[str] = ("seat",),
+    *,
+    on: Sequence[str] = ("game", "seat"),
+    cluster: str | None = None,
+    confidence: float = 0.95,
+    comparisons: int = 1,
+) -> pd.DataFrame:
+    """Return the mean paired difference of `value` in each group (this less the baseline)."""
+    result = means(
+        paired(frame, baseline, value, on),
+        "difference",
+        by,
+        cluster=cluster,
+        confidence=confidence,
+        comparisons=comparisons,
+    )
+    result["method"] = result["method"].str.replace("Student", "paired, Student")
+    return result

@@ -1,0 +1,60 @@
+"""The one shape of every statistic, and the confidence behind its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+Row = Mapping[str, Any]
+
+COLUMNS = ("estimate", "low", "high", "n", "method", "family")
+
+
+def each(confidence: float, comparisons: int) -> float:
+    """Return the confidence of one interval so that `comparisons` of them hold together.
+
+    Bonferroni: 95 % for five together is 99 % for each.
+    """
+    if not 0 < confidence < 1:
+        raise ValueError(f"A confidence lies between 0 and 1, so not {confidence!r}.")
+    if comparisons < 1:
+        raise ValueError(f"At least one interval is compared, so not {comparisons!r}.")
+    return 1 - (1 - confidence) / comparisons
+
+
+def family_name(comparisons: int, confidence: float = 0.95) -> str:
+    """Say which intervals hold together: `95 % each alone` or `95 % for 132 together`."""
+    whole = f"{100 * confidence:g} %"
+    return f"{whole} each alone" if comparisons == 1 else f"{whole} for {comparisons} together"
+
+
+def groups(frame: pd.DataFrame, by: Sequence[str]) -> Iterator[tuple[Row, pd.DataFrame]]:
+    """Yield (the group's keys, its rows), sorted by key; one group of all rows without `by`."""
+    if not by:
+        yield {}, frame
+        return
+    for key, rows in frame.groupby(list(by), sort=True, observed=True):
+        yield dict(zip(by, key, strict=True)), rows
+
+
+def summarise(
+    frame: pd.DataFrame, by: Sequence[str], describe: Callable[[pd.DataFrame], Row]
+) -> pd.DataFrame:
+    """Return one row for each group of `frame`: its keys, then what `describe` says of it."""
+    rows = [{**keys, **describe(part)} for keys, part in groups(frame, by)]
+    return pd.DataFrame(rows, columns=None if rows else [*by, *COLUMNS])
+
+
+def floats(frame: pd.DataFrame, column: str) -> FloatArray:
+    """Return a column as a plain float array."""
+    return frame[column].to_numpy(dtype=np.float64)
+
+
+def labels(frame: pd.DataFrame, column: str | None) -> NDArray[Any] | None:
+    """Return the cluster labels of the rows, or None where every row stands alone."""
+    return None if column is None else frame[column].to_numpy()

@@ -1,0 +1,51 @@
+"""Rates: Wilson's score interval for yes-or-no outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+from scipy.stats import norm
+
+from analysis.stats.tidy import Row, each, family_name, summarise
+
+
+def wilson(successes: float, n: float, confidence: float = 0.95) -> tuple[float, float]:
+    """Return Wilson's interval for a rate of `successes` in `n` trials; both may be fractions.
+
+    Without trials nothing is known: (0, 1).
+    """
+    if n <= 0:
+        return 0.0, 1.0
+    z = float(norm.ppf(0.5 + confidence / 2))
+    rate = successes / n
+    centre = (rate + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * np.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return max(0.0, float(centre - half)), min(1.0, float(centre + half))
+
+
+def rates(
+    frame: pd.DataFrame,
+    column: str,
+    by: Sequence[str] = (),
+    *,
+    confidence: float = 0.95,
+    comparisons: int = 1,
+) -> pd.DataFrame:
+    """Return how often the flag `column` is true in each group, with Wilson's interval."""
+    level = each(confidence, comparisons)
+
+    def describe(rows: pd.DataFrame) -> Row:
+        hits, n = int(rows[column].sum()), len(rows)
+        low, high = wilson(hits, n, level)
+        return {
+            "estimate": hits / n if n else float("nan"),
+            "low": low,
+            "high": high,
+            "n": n,
+            "method": "Wilson",
+            "family": family_name(comparisons, confidence),
+        }
+
+    return summarise(frame, by, describe)
