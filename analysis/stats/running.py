@@ -1,0 +1,152 @@
+"""The same figures over frames that come in pieces: memory stays flat in the number of games.
+
+`SeatResults` agrees with `win_shares` and `means` over the whole frame, `Lengths` with plain
+pandas; the tests compare them. A piece must hold its clusters whole.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from analysis.stats.tidy import floats
+from analysis.stats.wilson import wilson
+
+
+@dataclass
+class Credits:
+    """Sums over the win credits of one group, and over the totals of its clusters."""
+
+    n: int = 0
+    total: float = 0.0
+    score: float = 0.0
+    margin: float = 0.0
+    clusters: int = 0
+    squares: float = 0.0
+    sizes_by_totals: float = 0.0
+    sizes_squared: float = 0.0
+
+    def add(self, rows: pd.DataFrame, clusters: NDArray[Any]) -> None:
+        """Take in the rows of this group in one piece; `clusters` labels each row."""
+        credits = floats(rows, "win")
+        _, codes = np.unique(clusters, return_inverse=True)
+        totals, sizes = np.bincount(codes, weights=credits), np.bincount(codes).astype(float)
+        self.n += len(credits)
+        self.total += float(credits.sum())
+        self.score += float(floats(rows, "score").sum())
+        self.margin += float(floats(rows, "margin").sum())
+        self.clusters += len(totals)
+        self.squares += float(totals @ totals)
+        self.sizes_by_totals += float(sizes @ totals)
+        self.sizes_squared += float(sizes @ sizes)
+
+    @property
+    def mean(self) -> float:
+        """The share of wins."""
+        return self.total / self.n
+
+    def squared_error(self) -> float:
+        """Return the squared standard error of the mean, from the spread of the clusters."""
+        spread = self.squares - 2 * self.mean * self.sizes_by_totals
+        spread += self.mean**2 * self.sizes_squared
+        return max(0.0, spread) * self.clusters / (self.clusters - 1) / self.n**2
+
+    def interval(self, confidence: float) -> tuple[float, float]:
+        """Return the interval of the share of wins (see `shares`)."""
+        coin = self.mean * (1 - self.mean)
+        games = float(self.clusters)
+        if self.clusters > 1 and coin > 0:
+            smoothed = self.clusters * self.n * self.squared_error() + coin
+            games = self.n * coin * (self.clusters + 1) / smoothed
+        return wilson(self.mean * games, games, confidence)
+
+
+@dataclass
+class SeatResults:
+    """Share of wins, mean score and mean margin by seat and by strategy.
+
+    `games_a_deal` games in a row share a deal and count as one cluster.
+    """
+
+    games_a_deal: int = 1
+    confidence: float = 0.95
+    groups: dict[tuple[str, Any], Credits] = field(default_factory=lambda: defaultdict(Credits))
+
+    def add(self, seats: pd.DataFrame) -> None:
+        """Take in the next piece of a seats frame."""
+        deals = seats["game"].to_numpy() // self.games_a_deal
+        for by in ("seat", "strategy"):
+            column = seats[by].to_numpy()
+            for key in pd.unique(column):
+                chosen = column == key
+                self.groups[by, key].add(seats[chosen], deals[chosen])
+
+    def table(self, by: str) -> pd.DataFrame:
+        """Return one row for each seat, or each strategy."""
+        rows = []
+        for (name, key), credits in sorted(self.groups.items(), key=lambda item: str(item[0])):
+            if name == by:
+                low, high = credits.interval(self.confidence)
+                rows.append(
+                    {
+                        by: key,
+                        "win_share": credits.mean,
+                        "low": low,
+                        "high": high,
+                        "mean_score": credits.score / credits.n,
+                        "mean_margin": credits.margin / credits.n,
+                        "n": credits.n,
+                    }
+                )
+        return pd.DataFrame(rows)
+
+
+@dataclass
+class Lengths:
+    """How long games are and how they end."""
+
+    n: int = 0
+    counts: dict[str, NDArray[np.int64]] = field(
+        default_factory=lambda: defaultdict(lambda: np.zeros(1, np.int64))
+    )
+    ends: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    def add(self, games: pd.DataFrame) -> None:
+        """Take in the next piece of a games frame."""
+        self.n += len(games)
+        for column in ("turns", "decisions"):
+            new = np.bincount(games[column].to_numpy())
+            old = self.counts[column]
+            size = max(len(new), len(old))
+            self.counts[column] = np.pad(old, (0, size - len(old))) + np.pad(
+                new, (0, size - len(new))
+            )
+        for column in games.columns[games.columns.str.startswith("end_")]:
+            self.ends[column.removeprefix("end_")] += int(games[column].sum())
+
+    def endings(self) -> dict[str, float]:
+        """Return the share of games in which each end condition held; several may."""
+        return {name: count / self.n for name, count in self.ends.items()}
+
+    def spread(self, column: str) -> dict[str, float]:
+        """Return mean, median, the middle 90 % and the extremes of `turns` or `decisions`."""
+        counts = self.counts[column]
+        values = np.arange(len(counts))
+        reached = np.cumsum(counts)
+
+        def quantile(share: float) -> int:
+            return int(np.searchsorted(reached, share * self.n))
+
+        return {
+            "mean": float(values @ counts / self.n),
+            "median": quantile(0.5),
+            "p5": quantile(0.05),
+            "p95": quantile(0.95),
+            "shortest": int(np.argmax(counts > 0)),
+            "longest": len(counts) - 1,
+        }

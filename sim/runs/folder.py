@@ -1,0 +1,261 @@
+"""A run as a folder: made once, never overwritten, read back with checks, gone on with later.
+
+manifest.json     what determined the games, and what came out (`sim.runs.manifest`)
+sheets/           the component sheets as they were, byte for byte
+parts/            outcome records of finished blocks, while the run is not complete
+games.parquet     one row a game, once it is complete
+seats.parquet     one row a game and seat
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sim.engine import storage
+from sim.errors import UsageFault
+from sim.runs import manifest as manifests
+from sim.runs.manifest import Manifest, SheetRecord, StrategyRecord
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from sim.runs.simulate import Plan
+
+RESULTS = Path("results")
+SHEETS = "sheets"
+PARTS = "parts"
+GAMES = "games.parquet"
+SEATS = "seats.parquet"
+
+# Games in a part and in a row group: a multiple of every table size, so that no deal of duplicate
+# play is cut in two. The bytes of the files depend on it, so it is kept in the manifest.
+BLOCK = 60_000
+
+# What must not have changed for a run to go on, as a user would call it.
+COMPARED = {
+    "game": "the game",
+    "players": "the number of players",
+    "games": "the number of games",
+    "seed": "the seed",
+    "duplicate": "duplicate play",
+    "options": "the options",
+    "strategies": "the strategies",
+    "sheets": "the sheets",
+    "source_hash": "the program's own sources (sim/, strategies/)",
+}
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run folder and what its manifest says."""
+
+    folder: Path
+    manifest: Manifest
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games are played and the tables written."""
+        return self.manifest.state == "complete"
+
+    def games(self) -> pd.DataFrame:
+        """Return one row for each game; UsageFault if the run is not complete."""
+        return _frame(self, GAMES)
+
+    def seats(self) -> pd.DataFrame:
+        """Return one row for each game and seat; UsageFault if the run is not complete."""
+        return _frame(self, SEATS)
+
+    def table(self, name: str) -> Path:
+        """Return the path of a finished table (`GAMES` or `SEATS`), checked to be there."""
+        path = self.folder / name
+        if not self.complete:
+            raise UsageFault(f"{self.folder} is not complete. Go on with: {resume_command(self)}")
+        if not path.is_file():
+            raise UsageFault(
+                f"{path} is missing, though the run is complete. Bring it back, "
+                "or play the run again in a new folder."
+            )
+        return path
+
+    def plan(self) -> Plan:
+        """Rebuild the plan from the folder's own copies of the sheets.
+
+        Raises UsageFault, naming each, if anything changed that determines the outcomes.
+        """
+        from sim.runs.simulate import plan
+
+        recorded = self.manifest
+        rebuilt = plan(
+            recorded.game,
+            players=recorded.players,
+            seed=int(recorded.seed),
+            strategies=[strategy.name for strategy in recorded.strategies],
+            options=recorded.options,
+            sheets=None,
+            sheet_files={sheet.name: self._sheet(sheet) for sheet in recorded.sheets},
+            duplicate=recorded.duplicate,
+        )
+        refuse_changes(self, manifest_of(rebuilt, recorded.games, recorded.block))
+        return rebuilt
+
+    def _sheet(self, sheet: SheetRecord) -> Path:
+        path = self.folder / sheet.file
+        if not path.is_file():
+            raise UsageFault(
+                f"{path} is missing: the run's own copy of the sheet {sheet.name}. Bring it back, "
+                "or play the run again in a new folder."
+            )
+        return path
+
+
+def manifest_of(plan: Plan, games: int, block: int = BLOCK) -> Manifest:
+    """Return the manifest of a run of `plan` that is about to begin."""
+    from sim.engine.jit import source_hash
+
+    manifest = Manifest(
+        game=plan.game.name,
+        players=plan.players,
+        games=games,
+        seed=str(plan.seed),
+        duplicate=plan.duplicate,
+        options=dict(plan.options),
+        strategies=[
+            StrategyRecord(strategy.name, strategy.source_hash, dict(strategy.weights))
+            for strategy in plan.strategies
+        ],
+        sheets=[
+            SheetRecord(name, f"{SHEETS}/{name}{file.path.suffix}", file.sha256, file.kind)
+            for name, file in plan.sheets.files.items()
+        ],
+        block=block,
+        source_hash=source_hash(),
+        versions=manifests.versions(),
+        started=manifests.now(),
+    )
+    manifest.key = manifests.key_of(manifest)
+    return manifest
+
+
+def free_folder(name: str, results: Path = RESULTS) -> Path:
+    """Return the first of `results/name`, `results/name-2`, ... that does not exist yet."""
+    candidates = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+    return next(results / each for each in candidates if not (results / each).exists())
+
+
+def default_folder(plan: Plan, results: Path = RESULTS) -> Path:
+    """Return a folder for a run of `plan`, named by game, players, date and seed."""
+    return free_folder(
+        f"{plan.game.name}-{plan.players}p-{date.today():%Y-%m-%d}-seed{plan.seed}", results
+    )
+
+
+def create(
+    folder: Path, plan: Plan, games: int, *, command: Sequence[str] = (), block: int | None = None
+) -> Run:
+    """Make the folder of a new run, with its sheets and manifest, in one step.
+
+    Raises UsageFault if there is something at `folder` already: nothing is ever overwritten.
+    """
+    refuse_existing(folder)
+    manifest = manifest_of(plan, games, block or BLOCK)
+    manifest.command = list(command)
+    # Built beside its place and renamed: a folder with that name always has a manifest.
+    draft = folder.with_name(f"{storage.TEMPORARY}{os.getpid()}-{folder.name}")
+    try:
+        storage.make_folder(draft / SHEETS)
+        for sheet in manifest.sheets:
+            storage.write_bytes(draft / sheet.file, plan.sheets.files[sheet.name].data)
+        manifests.write(manifest, draft)
+        with storage.told_as_faults(folder):
+            draft.rename(folder)
+    except BaseException:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
+    return Run(folder, manifest)
+
+
+def refuse_existing(folder: Path) -> None:
+    """Raise UsageFault unless `folder` is free: missing, or an empty folder."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    going_on = (
+        f" To go on with the run in it: chai-balance run --resume -o {folder}"
+        if (folder / manifests.NAME).is_file()
+        else ""
+    )
+    raise UsageFault(
+        f"{folder} exists already and is never overwritten. Name another folder with -o.{going_on}"
+    )
+
+
+def open_run(folder: Path | str) -> Run:
+    """Read a run folder back; UsageFault says what is wrong with a damaged or foreign one."""
+    folder = Path(folder)
+    return Run(folder, manifests.read(folder))
+
+
+def parts_of(run: Run, plan: Plan) -> storage.Parts:
+    """Return the parts of `run`: the outcomes kept so far."""
+    return storage.Parts(
+        folder=run.folder / PARTS,
+        key=run.manifest.key,
+        games=run.manifest.games,
+        block=run.manifest.block,
+        dtype=plan.outcome_dtype,
+    )
+
+
+def refuse_changes(run: Run, present: Manifest, fields: Sequence[str] = tuple(COMPARED)) -> None:
+    """Raise UsageFault if `present` differs from what `run` recorded in one of `fields`."""
+    changed = [
+        f"  {COMPARED[field]}: {_change(getattr(run.manifest, field), getattr(present, field))}"
+        for field in fields
+        if getattr(run.manifest, field) != getattr(present, field)
+    ]
+    if changed:
+        raise UsageFault(
+            f"{run.folder} cannot go on: its games would not all be of one kind. Changed:\n"
+            + "\n".join(changed)
+            + "\nBring back what it began with, or play a new run in another folder."
+        )
+
+
+def _change(recorded: object, present: object) -> str:
+    """Say briefly how two values of a manifest's field differ."""
+    if isinstance(recorded, dict) and isinstance(present, dict):
+        keys = [key for key in recorded | present if recorded.get(key) != present.get(key)]
+        return ", ".join(f"{key} was {recorded.get(key)}, is {present.get(key)}" for key in keys)
+    if isinstance(recorded, list) and isinstance(present, list):
+        pairs = itertools.zip_longest(recorded, present)
+        names = [getattr(old or new, "name", "") for old, new in pairs if old != new]
+        return ", ".join(dict.fromkeys(names))
+    return f"was {_short(recorded)}, is {_short(present)}"
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 24 else f"{text[:12]}..."
+
+
+def resume_command(run: Run) -> str:
+    """Return the command that goes on with `run`."""
+    return f"chai-balance run --resume -o {run.folder}"
+
+
+def _frame(run: Run, name: str) -> pd.DataFrame:
+    import pandas as pd
+
+    path = run.table(name)
+    try:
+        return pd.read_parquet(path)
+    except (OSError, ValueError) as fault:
+        raise UsageFault(
+            f"{path} is damaged ({fault}). Bring it back, or play the run again in a new folder."
+        ) from fault
