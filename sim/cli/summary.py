@@ -39,6 +39,73 @@ def summarise(run: Run) -> dict[str, Any]:
     }
 
 
+def table(summary: dict[str, Any]) -> str:
+    """Return the summary as text for people."""
+    return "\n".join(
+        [
+            f"{summary['game']}, {summary['players']} players, {summary['games']:,} games, "
+            f"seed {summary['seed']}",
+            "",
+            *_group_lines("seat", summary["seats"], summary["strategies"]),
+            *_group_lines("strategy", summary.get("by_strategy", []), []),
+            f"turns      {_spread_words(summary['turns'])}",
+            f"decisions  {_spread_words(summary['decisions'])}",
+            f"endings    {_ending_words(summary['endings'])}",
+            f"cut off    {summary['truncated']:,} games at the turn cap",
+            f"digest     {summary['digest']}",
+            f"time       {_time_words(summary)}",
+            f"run        {summary['run']}",
+        ]
+    )
+
+
+def _group_lines(by: str, rows: list[dict[str, Any]], strategies: list[str]) -> list[str]:
+    """Return a small table: share of wins with its interval, mean score, mean margin."""
+    if not rows:
+        return []
+    names = [_name(by, row[by], strategies) for row in rows]
+    width = max(map(len, [by, *names]))
+    places = _places(rows)
+    head = f"{by:<{width}}  {'wins':>{places + 6}}  {'95 % interval':<{2 * places + 12}}"
+    lines = [f"{head}  {'score':>6}  {'margin':>7}"]
+    for name, row in zip(names, rows, strict=True):
+        share, low, high = (f"{100 * row[key]:.{places}f}" for key in ("win_share", "low", "high"))
+        lines.append(
+            f"{name:<{width}}  {share:>{places + 4}} %  {f'{low} to {high} %':<{2 * places + 12}}"
+            f"  {row['mean_score']:6.2f}  {row['mean_margin']:+7.3f}"
+        )
+    return [*lines, ""]
+
+
+def _name(by: str, key: Any, strategies: list[str]) -> str:
+    if by != "seat":
+        return str(key)
+    same = len(set(strategies)) == 1
+    return f"{key + 1} {SEAT_WORDS[key]}" + ("" if same else f", {strategies[key]}")
+
+
+def _places(rows: list[dict[str, Any]]) -> int:
+    """Return the decimals of a percentage that its interval bears out."""
+    widest = max(row["high"] - row["low"] for row in rows)
+    return 2 if widest < 0.002 else 1 if widest < 0.04 else 0
+
+
+def _spread_words(spread: dict[str, float]) -> str:
+    return (
+        f"{spread['median']:,.0f} in the middle, 90 % of games from {spread['p5']:,.0f} to "
+        f"{spread['p95']:,.0f}, mean {spread['mean']:,.1f}"
+    )
+
+
+def _ending_words(endings: dict[str, float]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {share:.1%}" for name, share in endings.items())
+
+
+def _time_words(summary: dict[str, Any]) -> str:
+    rate = summary["games"] / summary["seconds"] if summary["seconds"] else 0.0
+    return f"{summary['seconds']:.1f} s, {rate:,.0f} games a second"
+
+
 def _outcomes(run: Run) -> dict[str, Any]:
     from analysis.stats.running import Lengths, SeatResults
 

@@ -14,7 +14,7 @@ import hashlib
 import io
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -267,19 +267,23 @@ def _split(data: bytes) -> tuple[np.ndarray[Any, Any], dict[str, Any], bytes]:
     return outcomes, json.loads(data[end:]), data[:end]
 
 
-def write_parquet(path: Path, tables: Iterable[pa.Table]) -> None:
-    """Write `tables` as one Parquet file, whole or not at all: one row group for each table.
+@contextlib.contextmanager
+def parquet(path: Path) -> Iterator[Callable[[pa.Table], None]]:
+    """Write one Parquet file, whole or not at all; each table added is one row group.
 
-    Memory holds one table at a time. The same tables give the same bytes.
+    Memory holds one table at a time, and the same tables give the same bytes.
     """
     import pyarrow.parquet as pq
 
-    rest = iter(tables)
-    first = next(rest)
-    with (
-        writing(path) as file,
-        pq.ParquetWriter(file, first.schema, compression="zstd", compression_level=1) as writer,
-    ):
-        writer.write_table(first, row_group_size=max(1, len(first)))
-        for table in rest:
-            writer.write_table(table.cast(first.schema), row_group_size=max(1, len(table)))
+    with writing(path) as file, contextlib.ExitStack() as stack:
+        writer: Any = None
+
+        def add(table: pa.Table) -> None:
+            nonlocal writer
+            if writer is None:
+                writer = stack.enter_context(
+                    pq.ParquetWriter(file, table.schema, compression="zstd", compression_level=1)
+                )
+            writer.write_table(table.cast(writer.schema), row_group_size=max(1, len(table)))
+
+        yield add

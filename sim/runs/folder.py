@@ -214,11 +214,8 @@ def parts_of(run: Run, plan: Plan) -> storage.Parts:
 
 def refuse_changes(run: Run, present: Manifest, fields: Sequence[str] = tuple(COMPARED)) -> None:
     """Raise UsageFault if `present` differs from what `run` recorded in one of `fields`."""
-    changed = [
-        f"  {COMPARED[field]}: {_change(getattr(run.manifest, field), getattr(present, field))}"
-        for field in fields
-        if getattr(run.manifest, field) != getattr(present, field)
-    ]
+    pairs = [(each, _compared(run.manifest, each), _compared(present, each)) for each in fields]
+    changed = [f"  {COMPARED[name]}: {_change(old, new)}" for name, old, new in pairs if old != new]
     if changed:
         raise UsageFault(
             f"{run.folder} cannot go on: its games would not all be of one kind. Changed:\n"
@@ -227,16 +224,31 @@ def refuse_changes(run: Run, present: Manifest, fields: Sequence[str] = tuple(CO
         )
 
 
+def _compared(manifest: Manifest, field: str) -> object:
+    """Return a field as it is compared: sheets by content, wherever they were read from."""
+    if field == "sheets":
+        return {sheet.name: sheet.sha256 for sheet in manifest.sheets}
+    if field == "strategies":
+        return {f"seat {seat}": each for seat, each in enumerate(manifest.strategies)}
+    return getattr(manifest, field)
+
+
 def _change(recorded: object, present: object) -> str:
     """Say briefly how two values of a manifest's field differ."""
     if isinstance(recorded, dict) and isinstance(present, dict):
         keys = [key for key in recorded | present if recorded.get(key) != present.get(key)]
-        return ", ".join(f"{key} was {recorded.get(key)}, is {present.get(key)}" for key in keys)
-    if isinstance(recorded, list) and isinstance(present, list):
-        pairs = itertools.zip_longest(recorded, present)
-        names = [getattr(old or new, "name", "") for old, new in pairs if old != new]
-        return ", ".join(dict.fromkeys(names))
+        return "; ".join(f"{key} {_change(recorded.get(key), present.get(key))}" for key in keys)
+    if isinstance(recorded, StrategyRecord) and isinstance(present, StrategyRecord):
+        return _strategy_change(recorded, present)
     return f"was {_short(recorded)}, is {_short(present)}"
+
+
+def _strategy_change(recorded: StrategyRecord, present: StrategyRecord) -> str:
+    if recorded.name != present.name:
+        return f"was {recorded.name}, is {present.name}"
+    if recorded.weights != present.weights:
+        return f"({present.name}) has other weights: {_change(recorded.weights, present.weights)}"
+    return f"({present.name}) has another source"
 
 
 def _short(value: object) -> str:

@@ -1,0 +1,87 @@
+"""What to play, put together from flags, environment, variant file and defaults, in that order."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.cli.options import split_strategies
+from sim.errors import UsageFault
+
+if TYPE_CHECKING:
+    from sim.games.interface import Game
+    from sim.runs.simulate import Plan
+
+# Short enough to read out; two runs hardly ever draw the same.
+SEED_BITS = 32
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Options and sheets as asked for: `--set` goes over `--sheets` and over the variant."""
+
+    options: dict[str, Any]
+    sheets: Path | None = None
+    sheet_files: dict[str, Path] = field(default_factory=dict)
+
+
+def resolve(
+    game: Game, pairs: Sequence[str], sheets: Path | None, variant_name: str | None
+) -> Settings:
+    """Return the settings for `game`; UsageFault or SheetFault say what is wrong."""
+    from sim.sheets import variant
+
+    chosen = variant.find_variant(game, variant_name) if variant_name else variant.Variant("")
+    texts, files = variant.split_settings(game, split_pairs(pairs))
+    options = variant.resolve_options(game, chosen.options, texts)
+    from_variant = {
+        name: path for name, path in chosen.sheets.items() if name not in _in(game, sheets)
+    }
+    return Settings(options, sheets, {**from_variant, **files})
+
+
+def split_pairs(pairs: Sequence[str]) -> dict[str, str]:
+    """Return `key=value` texts as a dict; the last of a repeated key counts."""
+    for pair in pairs:
+        if "=" not in pair or pair.startswith("="):
+            raise UsageFault(
+                f'--set "{pair}" is no setting; write KEY=VALUE, such as hand_limit=7 '
+                "or customers=mine.csv."
+            )
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+def _in(game: Game, folder: Path | None) -> set[str]:
+    """Return the sheets that a folder holds."""
+    from sim.sheets.folder import find_files
+
+    if folder is None:
+        return set()
+    return {name for name, file in find_files(game, folder, {})[0].items() if file.kind == "given"}
+
+
+def make_plan(
+    game: Game,
+    *,
+    players: int | None,
+    seed: int | None,
+    strategies: str | None,
+    settings: Settings,
+    duplicate: bool = False,
+) -> Plan:
+    """Return the plan for what was asked, with a seed drawn if none was given."""
+    from sim.runs.simulate import plan
+
+    return plan(
+        game.name,
+        players=players or game.default_players,
+        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        strategies=split_strategies(strategies),
+        options=settings.options,
+        sheets=settings.sheets,
+        sheet_files=settings.sheet_files,
+        duplicate=duplicate,
+    )

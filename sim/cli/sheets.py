@@ -1,0 +1,94 @@
+"""`chai-balance sheets`: look over component sheets, and copy the default ones to edit."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sim.cli import options as shared
+
+if TYPE_CHECKING:
+    from sim.games.interface import Game
+
+SCHEMA = 1
+
+game_option = click.option(
+    "--game",
+    type=shared.GameName(),
+    default="garam",
+    show_default=True,
+    help="The game the sheets belong to.",
+)
+
+
+@click.group(
+    "sheets",
+    epilog=shared.examples(
+        "chai-balance sheets new my-sheets", "chai-balance sheets check my-sheets"
+    ),
+)
+def command() -> None:
+    """Check component sheets, or copy the default ones to edit."""
+
+
+@command.command(
+    "check",
+    epilog=shared.examples(
+        "chai-balance sheets check", "chai-balance sheets check my-sheets --json"
+    ),
+)
+@click.argument("folder", metavar="[DIR]", type=click.Path(path_type=Path), required=False)
+@game_option
+@shared.json_option
+def check(folder: Path | None, game: Game, as_json: bool) -> None:
+    """Check the sheets in DIR (or the packaged ones) and list every fault as file:row:column.
+
+    Ends with exit code 3 if there is a fault; sheets that are not in DIR are the packaged ones.
+    """
+    from sim.sheets.check import check_report
+
+    report = check_report(game, folder)
+    if as_json:
+        click.echo(json.dumps({"schema": SCHEMA, **report.as_dict()}, indent=2))
+    else:
+        for line in report.lines():
+            click.echo(line)
+        for warning in report.warnings:
+            click.echo(f"warning: {warning}", err=True)
+        for fault in report.faults:
+            click.echo(str(fault), err=True)
+        if report.ok:
+            click.echo(
+                f"These sheets can be played: chai-balance run {_run_arguments(game, folder)}"
+            )
+    sys.exit(report.exit_code)
+
+
+def _run_arguments(game: Game, folder: Path | None) -> str:
+    return game.name if folder is None else f"{game.name} --sheets {folder}"
+
+
+@command.command(
+    "new",
+    epilog=shared.examples("chai-balance sheets new my-sheets"),
+)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@game_option
+@shared.json_option
+def new(folder: Path, game: Game, as_json: bool) -> None:
+    """Copy the default sheets to DIR, to edit in a spreadsheet. Nothing is overwritten."""
+    from sim.sheets.folder import new_sheets
+
+    paths = new_sheets(game, folder)
+    if as_json:
+        click.echo(
+            json.dumps({"schema": SCHEMA, "sheets": [str(path) for path in paths]}, indent=2)
+        )
+        return
+    for path in paths:
+        click.echo(path)
+    click.echo(f"Edit them, then: chai-balance run {_run_arguments(game, folder)}", err=True)
