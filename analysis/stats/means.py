@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy.stats import t as student
 
 from analysis.stats.clusters import standard_error
-from analysis.stats.tidy import FloatArray, Row, each, family_name, floats, labels, summarise
+from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, summarise
 
 
 def mean_interval(
@@ -33,23 +33,21 @@ def means(
     by: Sequence[str] = (),
     *,
     cluster: str | None = None,
-    confidence: float = 0.95,
-    comparisons: int = 1,
+    family: Family = ALONE,
 ) -> pd.DataFrame:
     """Return the mean of `value` in each group, in the unit of `value`."""
-    level = each(confidence, comparisons)
     method = "Student" + (", clustered by deal" if cluster else "")
 
     def describe(rows: pd.DataFrame) -> Row:
         values = floats(rows, value)
-        low, high = mean_interval(values, labels(rows, cluster), level)
+        low, high = mean_interval(values, labels(rows, cluster), family.each)
         return {
             "estimate": float(values.mean()) if len(values) else float("nan"),
             "low": low,
             "high": high,
             "n": len(values),
             "method": method,
-            "family": family_name(comparisons, confidence),
+            "family": family.name,
         }
 
     return summarise(frame, by, describe)

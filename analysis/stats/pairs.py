@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 
 from analysis.stats.means import means
+from analysis.stats.tidy import ALONE, Family
 
 
 def paired(
@@ -21,8 +23,13 @@ def paired(
     Rows are matched by the columns `on`; rows without a partner are left out, so both versions
     may have been played for different numbers of games.
     """
-    partner = baseline[[*on, value]].rename(columns={value: "_baseline"})
-    joined = frame.merge(partner, on=list(on), how="inner", validate="one_to_one")
+    keys = list(on)
+    if len(frame) == len(baseline) and np.array_equal(frame[keys], baseline[keys]):
+        # The usual case, and ten times as fast as a merge: the same games in the same order.
+        values = frame[value].to_numpy() - baseline[value].to_numpy()
+        return frame.assign(difference=values)
+    partner = baseline[[*keys, value]].rename(columns={value: "_baseline"})
+    joined = frame.merge(partner, on=keys, how="inner", validate="one_to_one")
     joined["difference"] = joined[value] - joined["_baseline"]
     return joined.drop(columns="_baseline")
 
@@ -35,8 +42,7 @@ def paired_differences(
     *,
     on: Sequence[str] = ("game", "seat"),
     cluster: str | None = None,
-    confidence: float = 0.95,
-    comparisons: int = 1,
+    family: Family = ALONE,
 ) -> pd.DataFrame:
     """Return the mean paired difference of `value` in each group (this less the baseline)."""
     result = means(
@@ -44,8 +50,7 @@ def paired_differences(
         "difference",
         by,
         cluster=cluster,
-        confidence=confidence,
-        comparisons=comparisons,
+        family=family,
     )
     result["method"] = result["method"].str.replace("Student", "paired, Student")
     return result

@@ -21,7 +21,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from analysis.stats.clusters import standard_error
-from analysis.stats.tidy import FloatArray, Row, each, family_name, floats, labels, summarise
+from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, summarise
 from analysis.stats.wilson import wilson
 
 
@@ -52,27 +52,25 @@ def win_shares(
     *,
     credit: str = "win",
     cluster: str | None = None,
-    confidence: float = 0.95,
-    comparisons: int = 1,
+    family: Family = ALONE,
 ) -> pd.DataFrame:
     """Return each group's share of wins.
 
     `seats` has one row for each game and seat; `credit` is that seat's part of the win. Name
     the column with the deal in `cluster` when several games share one.
     """
-    level = each(confidence, comparisons)
     method = "Wilson, shared wins" + (", clustered by deal" if cluster else "")
 
     def describe(rows: pd.DataFrame) -> Row:
         credits = floats(rows, credit)
-        low, high = share_interval(credits, labels(rows, cluster), level)
+        low, high = share_interval(credits, labels(rows, cluster), family.each)
         return {
             "estimate": float(credits.mean()),
             "low": low,
             "high": high,
             "n": len(credits),
             "method": method,
-            "family": family_name(comparisons, confidence),
+            "family": family.name,
         }
 
     return summarise(seats, by, describe)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,22 +16,37 @@ Row = Mapping[str, Any]
 COLUMNS = ("estimate", "low", "high", "n", "method", "family")
 
 
-def each(confidence: float, comparisons: int) -> float:
-    """Return the confidence of one interval so that `comparisons` of them hold together.
+@dataclass(frozen=True)
+class Family:
+    """Intervals that hold together: with `confidence`, all `comparisons` of them are right.
 
-    Bonferroni: 95 % for five together is 99 % for each.
+    Bonferroni: 95 % for five together is 99 % for each. One comparison stands alone.
     """
-    if not 0 < confidence < 1:
-        raise ValueError(f"A confidence lies between 0 and 1, so not {confidence!r}.")
-    if comparisons < 1:
-        raise ValueError(f"At least one interval is compared, so not {comparisons!r}.")
-    return 1 - (1 - confidence) / comparisons
+
+    comparisons: int = 1
+    confidence: float = 0.95
+
+    def __post_init__(self) -> None:
+        if not 0 < self.confidence < 1:
+            raise ValueError(f"A confidence lies between 0 and 1, so not {self.confidence!r}.")
+        if self.comparisons < 1:
+            raise ValueError(f"A family has at least one interval, so not {self.comparisons!r}.")
+
+    @property
+    def each(self) -> float:
+        """The confidence of each single interval."""
+        return 1 - (1 - self.confidence) / self.comparisons
+
+    @property
+    def name(self) -> str:
+        """Which intervals hold together: `95 % each alone` or `95 % for 132 together`."""
+        whole = f"{100 * self.confidence:g} %"
+        if self.comparisons == 1:
+            return f"{whole} each alone"
+        return f"{whole} for {self.comparisons} together"
 
 
-def family_name(comparisons: int, confidence: float = 0.95) -> str:
-    """Say which intervals hold together: `95 % each alone` or `95 % for 132 together`."""
-    whole = f"{100 * confidence:g} %"
-    return f"{whole} each alone" if comparisons == 1 else f"{whole} for {comparisons} together"
+ALONE = Family()
 
 
 def groups(frame: pd.DataFrame, by: Sequence[str]) -> Iterator[tuple[Row, pd.DataFrame]]:

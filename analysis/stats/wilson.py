@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from scipy.stats import norm
 
-from analysis.stats.tidy import Row, each, family_name, summarise
+from analysis.stats.tidy import ALONE, Family, Row, summarise
 
 
 def wilson(successes: float, n: float, confidence: float = 0.95) -> tuple[float, float]:
@@ -30,22 +30,20 @@ def rates(
     column: str,
     by: Sequence[str] = (),
     *,
-    confidence: float = 0.95,
-    comparisons: int = 1,
+    family: Family = ALONE,
 ) -> pd.DataFrame:
     """Return how often the flag `column` is true in each group, with Wilson's interval."""
-    level = each(confidence, comparisons)
 
     def describe(rows: pd.DataFrame) -> Row:
         hits, n = int(rows[column].sum()), len(rows)
-        low, high = wilson(hits, n, level)
+        low, high = wilson(hits, n, family.each)
         return {
             "estimate": hits / n if n else float("nan"),
             "low": low,
             "high": high,
             "n": n,
             "method": "Wilson",
-            "family": family_name(comparisons, confidence),
+            "family": family.name,
         }
 
     return summarise(frame, by, describe)

@@ -6,6 +6,7 @@ import pytest
 
 from analysis.stats.gaps import free_seats, seat_gap, seat_gaps
 from analysis.stats.shares import win_shares
+from analysis.stats.tidy import Family
 
 
 def shares(estimates, half: float = 0.01) -> pd.DataFrame:
@@ -47,7 +48,7 @@ def test_gap_intervals_cover_the_true_gap() -> None:
                 "win": (winner[:, None] == np.arange(4)).ravel() * 1.0,
             }
         )
-        gap = seat_gap(win_shares(seats, comparisons=free_seats(4)))
+        gap = seat_gap(win_shares(seats, family=Family(free_seats(4))))
         hits += gap["low"] <= 0.02 <= gap["high"]
     assert hits / 400 >= 0.95
 

@@ -4,6 +4,7 @@ import pandas as pd
 import pytest
 from statsmodels.stats.proportion import proportion_confint
 
+from analysis.stats.tidy import Family
 from analysis.stats.wilson import rates, wilson
 
 
@@ -29,7 +30,7 @@ def test_rates_are_plain_pandas_means_with_their_counts() -> None:
 
 def test_a_larger_family_has_wider_intervals() -> None:
     frame = pd.DataFrame({"ended": [True] * 30 + [False] * 70})
-    alone, together = rates(frame, "ended"), rates(frame, "ended", comparisons=10)
+    alone, together = rates(frame, "ended"), rates(frame, "ended", family=Family(10))
     assert together["low"][0] < alone["low"][0] < alone["high"][0] < together["high"][0]
     assert together["low"][0] == pytest.approx(wilson(30, 100, 0.995)[0])
     assert together["family"][0] == "95 % for 10 together"

@@ -1,0 +1,84 @@
+"""The games of one cell, kept small: one row a game, with a few columns for each seat.
+
+columns: `game`, `deal` (games of one deal share their shuffles), `turns` and `decisions`,
+`truncated`, one `end_*` flag for each condition that ended the game, and for seat k
+`win_k` (1/w among w winners, else 0), `score_k` (points), `plays_k` (which of the line-up's
+strategies sat there).
+
+About 80 bytes a game with four players; only the cell at hand is in memory, the others lie in
+the study's folder as Parquet.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from sim.engine import storage
+
+KEPT = ("game", "deal", "turns", "decisions", "truncated")
+PER_SEAT = ("win", "score", "plays")
+
+
+def endings_of(games: pd.DataFrame) -> list[str]:
+    """Return the columns that flag a condition which ended the game."""
+    return [column for column in games.columns if column.startswith("end_")]
+
+
+def compact(games: pd.DataFrame, seats: pd.DataFrame, strategies: list[str]) -> pd.DataFrame:
+    """Return the rows of a cell from the tidy frames of the same games.
+
+    `games` has one row a game, `seats` one a game and seat, both in the order of the games.
+    """
+    players = len(strategies)
+    if not np.array_equal(seats["game"], np.repeat(games["game"], players)):
+        raise ValueError("The seats do not belong to the games in order.")
+    cell = games[[*KEPT, *endings_of(games)]].copy()
+    numbers = {name: number for number, name in reversed(list(enumerate(strategies)))}
+    plays = seats["strategy"].astype(object).map(numbers).astype(np.int8)
+    for seat in range(players):
+        cell[f"win_{seat}"] = seats["win"].to_numpy(np.float64)[seat::players]
+        cell[f"score_{seat}"] = seats["score"].to_numpy(np.float32)[seat::players]
+        cell[f"plays_{seat}"] = plays.to_numpy()[seat::players]
+    return cell
+
+
+def seats_of(cell: pd.DataFrame, players: int) -> pd.DataFrame:
+    """Return one row for each game and seat: game, deal, seat, win, score, margin, plays.
+
+    `margin` is the score less the mean score of the table, in points.
+    """
+    score = _by_seat(cell, "score", players).astype(np.float64)
+    return pd.DataFrame(
+        {
+            "game": np.repeat(cell["game"].to_numpy(), players),
+            "deal": np.repeat(cell["deal"].to_numpy(), players),
+            "seat": np.tile(np.arange(players, dtype=np.int8), len(cell)),
+            "win": _by_seat(cell, "win", players).ravel(),
+            "score": score.ravel(),
+            "margin": (score - score.mean(axis=1, keepdims=True)).ravel(),
+            "plays": _by_seat(cell, "plays", players).ravel(),
+        }
+    )
+
+
+def _by_seat(cell: pd.DataFrame, name: str, players: int) -> np.ndarray[tuple[int, int], np.dtype]:
+    """Return a (game, seat) array of the columns `name_0`, `name_1`, ..."""
+    columns = [cell[f"{name}_{seat}"].to_numpy() for seat in range(players)]
+    return np.column_stack(columns)
+
+
+def write(path: Path, cell: pd.DataFrame) -> None:
+    """Keep a cell, whole or not at all."""
+    with storage.writing(path) as file:
+        cell.to_parquet(file, index=False, compression="zstd")
+
+
+def read(path: Path, columns: list[str] | None = None) -> pd.DataFrame | None:
+    """Return a cell kept earlier; None if there is none, or none that can be read."""
+    try:
+        return pd.read_parquet(path, columns=columns)
+    except (OSError, ValueError):
+        return None

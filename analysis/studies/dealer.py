@@ -1,0 +1,113 @@
+"""Where a study's games come from: the simulator, behind three verbs that tests can replace."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import pandas as pd
+
+from analysis.studies.cells import compact
+from analysis.studies.model import Cell, Study
+
+Progress = Callable[[int], None]
+
+
+class Dealer(Protocol):
+    """Deals the games of cells."""
+
+    def plan(self, study: Study, cell: Cell) -> Any:
+        """Return what determines the cell's games; a ChaiError if it cannot be played."""
+
+    def key(self, plan: Any) -> str:
+        """Return a hash of everything that determines the games, but not of their number."""
+
+    def deal(self, plan: Any, first: int, count: int, told: Progress) -> Iterator[pd.DataFrame]:
+        """Yield the games first ... first + count - 1 in order, in parts, as rows of a cell."""
+
+    def command(self, study: Study, cell: Cell) -> str:
+        """Return the command that plays the cell's games on their own."""
+
+    def facts(self, plan: Any) -> dict[str, Any]:
+        """Return `source_hash`, and for each seat a strategy's name, hash and weights."""
+
+
+@dataclass(frozen=True)
+class Simulator:
+    """The dealer that plays: `sim.runs.simulate`.
+
+    `sheets` is a folder of component sheets and `sheet_files` single ones, as for a run.
+    """
+
+    sheets: Path | None = None
+    sheet_files: Mapping[str, Path] = field(default_factory=dict)
+    jobs: int | None = None
+
+    def plan(self, study: Study, cell: Cell) -> Any:
+        """Return the plan of the cell; UsageFault or SheetFault if something in it is wrong."""
+        from sim.runs import simulate
+
+        return simulate.plan(
+            study.game,
+            players=cell.players,
+            seed=study.seed,
+            strategies=cell.lineup.seated(cell.players),
+            options={**study.options, **cell.scheme.options_for(cell.players)},
+            sheets=self.sheets or study.sheets,
+            sheet_files=dict(self.sheet_files),
+            duplicate=cell.lineup.duplicate,
+        )
+
+    def key(self, plan: Any) -> str:
+        """Return the key a run of this plan would have, whatever its number of games."""
+        from sim.runs.folder import manifest_of
+
+        return manifest_of(plan, 0).key
+
+    def deal(self, plan: Any, first: int, count: int, told: Progress) -> Iterator[pd.DataFrame]:
+        """Play, block by block."""
+        from sim.runs import frames, simulate
+
+        blocks = simulate.play_blocks(plan, first, count, jobs=self.jobs, on_progress=told)
+        with contextlib.closing(blocks):
+            for block in blocks:
+                games = frames.games_frame(plan, block.outcomes, block.first)
+                seats = frames.seats_frame(plan, block.outcomes, block.first)
+                yield compact(games, seats, [each.name for each in plan.strategies])
+
+    def command(self, study: Study, cell: Cell) -> str:
+        """Return the `run` command of the cell."""
+        words = ["chai-balance", "run", study.game, "--players", str(cell.players)]
+        words += ["--games", str(cell.games), "--seed", str(study.seed)]
+        words += ["--strategies", ",".join(cell.lineup.seated(cell.players))]
+        words += ["--duplicate"] if cell.lineup.duplicate else []
+        options = {**study.options, **cell.scheme.options_for(cell.players)}
+        for key, value in options.items():
+            words += ["--set", f"{key}={_plain(value)}"]
+        return shlex.join(words + self._sheet_words(study))
+
+    def facts(self, plan: Any) -> dict[str, Any]:
+        """Return what a manifest says of the rules and the strategies."""
+        from sim.engine.jit import source_hash
+
+        strategies = [
+            {"name": each.name, "source_hash": each.source_hash, "weights": dict(each.weights)}
+            for each in plan.strategies
+        ]
+        return {"source_hash": source_hash(), "strategies": strategies}
+
+    def _sheet_words(self, study: Study) -> list[str]:
+        folder = self.sheets or study.sheets
+        words = ["--sheets", str(folder)] if folder else []
+        for name, path in self.sheet_files.items():
+            words += ["--set", f"{name}={path}"]
+        return words
+
+
+def _plain(value: object) -> str:
+    """Return an option's value as it is written on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

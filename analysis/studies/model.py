@@ -1,0 +1,158 @@
+"""What a study is: schemes to compare, players to play them, and the band to judge by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+OptionValue = bool | int | str
+
+
+@dataclass(frozen=True)
+class Target:
+    """The designer's own bands; a study states them before it is played.
+
+    `share`: how far a seat's win share may lie from 1/n, in percentage points.
+    `same`: a change of a win share smaller than this makes no difference, in points.
+    `length`: how much the mean number of turns may change, in percent of the baseline's.
+    `endings`: how much the share of an ending may change, in points.
+    """
+
+    share: float = 2.0
+    same: float = 1.0
+    length: float = 5.0
+    endings: float = 3.0
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """Who sits at the table. Line-ups are given from weak to strong.
+
+    One strategy fills every seat; several sit in the order given, as many as there are seats.
+    With `duplicate` each deal is played once for each rotation of the strategies. A line-up
+    with `judge` off is shown but takes no part in verdicts. `players` and `schemes` limit what it
+    plays; empty means all.
+    """
+
+    name: str
+    title: str
+    strategies: tuple[str, ...]
+    meaning: str = ""
+    judge: bool = True
+    duplicate: bool = False
+    games: int | None = None
+    players: tuple[int, ...] = ()
+    schemes: tuple[str, ...] = ()
+
+    def seated(self, players: int) -> list[str]:
+        """Return the strategy of each of `players` seats."""
+        if len(self.strategies) == 1:
+            return list(self.strategies) * players
+        return list(self.strategies[:players])
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """One version of the game: options that differ from the study's.
+
+    An option's value may be a mapping from player counts to values; the scheme is then played
+    for those counts only. A scheme with `own_sheet` is played only if the user gives that sheet
+    and it differs from the packaged one; it is then the subject.
+    """
+
+    name: str
+    title: str
+    options: Mapping[str, OptionValue | Mapping[int, OptionValue]]
+    meaning: str = ""
+    own_sheet: str = ""
+
+    def plays(self, players: int) -> bool:
+        """Tell whether the scheme says what holds for this player count."""
+        return all(players in v for v in self.options.values() if isinstance(v, Mapping))
+
+    def options_for(self, players: int) -> dict[str, OptionValue]:
+        """Return the option values for this player count."""
+        return {
+            key: value[players] if isinstance(value, Mapping) else value
+            for key, value in self.options.items()
+        }
+
+
+@dataclass(frozen=True)
+class Study:
+    """A question, as read from a TOML file."""
+
+    name: str
+    title: str
+    question: str
+    game: str
+    players: tuple[int, ...]
+    games: int
+    seed: int
+    subject: str
+    baseline: str
+    lineups: tuple[LineUp, ...]
+    schemes: tuple[Scheme, ...]
+    target: Target = Target()
+    confidence: float = 0.95
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    sheets: Path | None = None
+    source: str = ""
+
+    def scheme(self, name: str) -> Scheme:
+        """Return the scheme called `name`; KeyError if there is none."""
+        return {scheme.name: scheme for scheme in self.schemes}[name]
+
+    def lineup(self, name: str) -> LineUp:
+        """Return the line-up called `name`; KeyError if there is none."""
+        return {lineup.name: lineup for lineup in self.lineups}[name]
+
+    def schemes_for(self, players: int) -> list[Scheme]:
+        """Return the schemes played with `players` players, in order."""
+        return [scheme for scheme in self.schemes if scheme.plays(players)]
+
+    def lineups_for(self, players: int) -> list[LineUp]:
+        """Return the line-ups seated with `players` players, from weak to strong."""
+        return [each for each in self.lineups if not each.players or players in each.players]
+
+    def judged(self, players: int) -> list[LineUp]:
+        """Return the line-ups whose games decide verdicts, from weak to strong."""
+        return [lineup for lineup in self.lineups_for(players) if lineup.judge]
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield every cell of the study, in the order they are played."""
+        for players in self.players:
+            for lineup in self.lineups_for(players):
+                for scheme in self.schemes_for(players):
+                    if not lineup.schemes or scheme.name in lineup.schemes:
+                        yield Cell(players, lineup, scheme, self._games(players, lineup))
+
+    def _games(self, players: int, lineup: LineUp) -> int:
+        """Return the games of a cell: whole deals where the strategies rotate."""
+        games = lineup.games or self.games
+        return -(-games // players) * players if lineup.duplicate else games
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One player count, one line-up, one scheme: the games that are counted together."""
+
+    players: int
+    lineup: LineUp
+    scheme: Scheme
+    games: int
+
+    @property
+    def slug(self) -> str:
+        """A name for files and progress: `4p-strong-rulebook`."""
+        return f"{self.players}p-{self.lineup.name}-{self.scheme.name}"
+
+    @property
+    def keys(self) -> dict[str, int | str]:
+        """The columns that tell this cell from others in every table of the study."""
+        return {
+            "players": self.players,
+            "lineup": self.lineup.name,
+            "scheme": self.scheme.name,
+        }

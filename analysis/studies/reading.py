@@ -1,0 +1,263 @@
+"""Read a study from TOML: all faults at once, each with its place and the way out.
+
+The keys and what they hold are in `fields.py`; `turn_order.toml` beside this file is a complete
+example with comments.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from analysis.studies import fields
+from analysis.studies.fields import REQUIRED, Field, Wrong
+from analysis.studies.model import LineUp, Scheme, Study, Target
+from analysis.studies.places import line_of
+from sim.errors import UsageFault
+from sim.games import find as find_game
+from sim.games.interface import Game
+from sim.sheets.faults import Fault, SheetFaults, did_you_mean, listed, quoted
+
+PACKAGED = Path(__file__).parent
+
+
+def names() -> list[str]:
+    """Return the names of the studies that come with the project."""
+    return sorted(path.stem.replace("_", "-") for path in PACKAGED.glob("*.toml"))
+
+
+def find(path_or_name: str | Path) -> Path:
+    """Return the file of a study: a packaged one by name, or a path; UsageFault if neither."""
+    word = str(path_or_name)
+    if word in names():
+        return PACKAGED / f"{word.replace('-', '_')}.toml"
+    path = Path(path_or_name)
+    if path.is_file():
+        return path
+    if path.suffix == ".toml" or len(path.parts) > 1:
+        raise UsageFault(f"{path} is no file. Name a study file, or one of: {listed(names())}.")
+    hint = did_you_mean(word, names())
+    raise UsageFault(
+        f"{quoted(word)} is no study;{hint} Studies: {listed(names())}, or a .toml file."
+    )
+
+
+def read(path_or_name: str | Path, game: str | None = None) -> Study:
+    """Read and check a study; `game` replaces the file's own.
+
+    Raises UsageFault for an unknown name and SheetFaults (exit 3), listing every fault, for a
+    file that says something wrong.
+    """
+    path = find(path_or_name)
+    shown = path.name if path.parent == PACKAGED else str(path)
+    try:
+        text = path.read_text("utf-8")
+        raw = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as fault:
+        raise SheetFaults([_syntax_fault(shown, fault)]) from fault
+    if game is not None:
+        raw["game"] = game
+    reader = Reader(shown, text)
+    study = reader.study(raw, path.parent)
+    if reader.faults or study is None:
+        raise SheetFaults(reader.faults)
+    return study
+
+
+def _syntax_fault(file: str, fault: Exception) -> Fault:
+    """Say where the file stops being TOML."""
+    place = re.search(r"\(at line (\d+), column (\d+)\)", str(fault))
+    message = re.sub(r" \(at .*\)$", "", str(fault))
+    if place is None:
+        return Fault(file, f"this is no TOML ({message})")
+    return Fault(file, f"this is no TOML ({message})", int(place[1]), place[2])
+
+
+@dataclass
+class Reader:
+    """Reads one file and collects what is wrong with it."""
+
+    file: str
+    text: str
+    faults: list[Fault] = field(default_factory=list)
+
+    def study(self, raw: Mapping[str, Any], folder: Path) -> Study | None:
+        """Return the study, or None (and faults) if it cannot be read."""
+        top = self.table(raw, fields.STUDY, "")
+        target = self.table(top.get("target") or {}, fields.TARGET, "target")
+        lineups = self.listed(top.get("lineup"), fields.LINEUP, "lineup", LineUp)
+        schemes = self.listed(top.get("scheme"), fields.SCHEME, "scheme", Scheme)
+        game = self.game(top.get("game"))
+        if self.faults or game is None:
+            return None
+        study = _assemble(top, Target(**target), lineups, schemes, folder, self.file)
+        study = _with_players(study, game)
+        self.check(study, game)
+        return study
+
+    def table(self, raw: Any, known: Sequence[Field], table: str, index: int = 0) -> dict[str, Any]:
+        """Return the values of one table by `known`; faults for what is not in order."""
+        if not isinstance(raw, Mapping):
+            self.say(f"expected a table [{table}]", table, index)
+            return {}
+        keys = [each.name for each in known]
+        for key in raw:
+            if key not in keys:
+                self.say(_no_key(key, keys, table), table, index, key)
+        return {each.name: self.value(raw, each, table, index) for each in known}
+
+    def value(self, raw: Mapping[str, Any], known: Field, table: str, index: int) -> Any:
+        """Return one value, its default, or None with a fault."""
+        if known.name not in raw:
+            if known.default is REQUIRED:
+                self.say(f"{known.name} is missing: {known.doc}", table, index)
+                return None
+            return known.default
+        value = raw[known.name]
+        try:
+            return known.read(value)
+        except (Wrong, TypeError) as wrong:
+            expected = str(wrong) if isinstance(wrong, Wrong) else f"tables [[{known.name}]]"
+            self.say(f"{_shown(value)} is wrong; expected {expected}", table, index, known.name)
+            return None
+
+    def listed(self, raw: Any, known: Sequence[Field], table: str, kind: type) -> tuple[Any, ...]:
+        """Return the entries of an array of tables, with names of their own."""
+        rows = [self.table(item, known, table, i) for i, item in enumerate(raw or [])]
+        seen: set[str] = set()
+        for index, row in enumerate(rows):
+            name = row.get("name")
+            if name in seen:
+                self.say(f"{quoted(name)} is there twice; names differ", table, index, "name")
+            seen.add(name or "")
+            row["title"] = row.get("title") or name
+        return () if self.faults else tuple(kind(**row) for row in rows)
+
+    def game(self, name: Any) -> Game | None:
+        """Return the game, or None with a fault."""
+        if not isinstance(name, str):
+            return None
+        try:
+            return find_game(name)
+        except UsageFault as fault:
+            self.say(str(fault), "", 0, "game")
+            return None
+
+    def check(self, study: Study, game: Game) -> None:
+        """Check what needs the whole study: names it refers to, options, player counts."""
+        for count in study.players:
+            if count not in game.players:
+                allowed = listed([str(n) for n in game.players])
+                self.say(f"{game.title} is for {allowed} players, not {count}", "", 0, "players")
+        self.check_options(study.options, game, "options", 0)
+        for index, scheme in enumerate(study.schemes):
+            self.check_options(scheme.options, game, "scheme", index)
+            self.check_sheet(scheme.own_sheet, game, index)
+        self.check_seats(study)
+        self.check_names(study)
+
+    def check_options(self, options: Mapping[str, Any], game: Game, table: str, index: int) -> None:
+        """Every option must be one of the game's; its value is checked when games are planned."""
+        known = [option.key for option in game.options]
+        for key in options:
+            if key not in known:
+                hint = did_you_mean(key, known) or f" one of {', '.join(known)}"
+                self.say(f"{quoted(key)} is no option of {game.title};{hint}", table, index, key)
+
+    def check_sheet(self, name: str, game: Game, index: int) -> None:
+        """A scheme for the user's own sheet names one of the game's."""
+        known = [sheet.name for sheet in game.sheets]
+        if name and name not in known:
+            hint = did_you_mean(name, known) or f" one of {', '.join(known)}"
+            said = f"{quoted(name)} is no sheet of {game.title};{hint}"
+            self.say(said, "scheme", index, "own_sheet")
+
+    def check_seats(self, study: Study) -> None:
+        """A line-up of several strategies needs one for each seat."""
+        for index, lineup in enumerate(study.lineups):
+            most = max([n for n in study.players if lineup in study.lineups_for(n)], default=0)
+            if 1 < len(lineup.strategies) < most:
+                self.say(
+                    f"{len(lineup.strategies)} strategies for {most} seats; "
+                    "name one for all seats, or one for each",
+                    "lineup",
+                    index,
+                    "strategies",
+                )
+
+    def check_names(self, study: Study) -> None:
+        """Subject and baseline are two schemes, played at every count; someone is judged."""
+        known = [scheme.name for scheme in study.schemes]
+        for key in ("subject", "baseline"):
+            name = getattr(study, key)
+            if name not in known:
+                hint = did_you_mean(name, known) or f" one of {', '.join(known)}"
+                self.say(f"{quoted(name)} is no scheme of this study;{hint}", "", 0, key)
+                continue
+            for count in study.players:
+                if not study.scheme(name).plays(count):
+                    self.say(f"{quoted(name)} has no options for {count} players", "", 0, key)
+        if study.subject == study.baseline:
+            self.say("subject and baseline are one scheme; compare two", "", 0, "baseline")
+        self.check_lineups(study, known)
+
+    def check_lineups(self, study: Study, known: Sequence[str]) -> None:
+        """Line-ups name schemes that are there; the judged ones play them all."""
+        for index, lineup in enumerate(study.lineups):
+            for name in lineup.schemes:
+                if name not in known:
+                    hint = did_you_mean(name, known) or f" one of {', '.join(known)}"
+                    said = f"{quoted(name)} is no scheme of this study;{hint}"
+                    self.say(said, "lineup", index, "schemes")
+            if lineup.judge and lineup.schemes:
+                said = "players that are judged try every scheme; leave it out, or judge = false"
+                self.say(said, "lineup", index, "schemes")
+        for count in study.players:
+            if not study.judged(count):
+                self.say(f"no line-up with judge = true plays with {count} players", "")
+
+    def say(self, message: str, table: str, index: int = 0, key: str | None = None) -> None:
+        """Note a fault at its line."""
+        self.faults.append(Fault(self.file, message, line_of(self.text, table, index, key), key))
+
+
+def _assemble(
+    top: Mapping[str, Any],
+    target: Target,
+    lineups: tuple[LineUp, ...],
+    schemes: tuple[Scheme, ...],
+    folder: Path,
+    file: str,
+) -> Study:
+    """Put the parts together; subject and baseline are the first two schemes if not named."""
+    first, second = (schemes[min(i, len(schemes) - 1)].name if schemes else "" for i in (0, 1))
+    return Study(
+        **{key: top[key] for key in ("name", "title", "question", "game", "players", "games")},
+        **{key: top[key] for key in ("seed", "confidence", "options")},
+        subject=top["subject"] or first,
+        baseline=top["baseline"] or second,
+        lineups=lineups,
+        schemes=schemes,
+        target=target,
+        sheets=folder / top["sheets"] if top["sheets"] else None,
+        source=file,
+    )
+
+
+def _with_players(study: Study, game: Game) -> Study:
+    """Fill in the game's own player counts where the file names none."""
+    return study if study.players else replace(study, players=game.players)
+
+
+def _no_key(key: str, keys: Sequence[str], table: str) -> str:
+    place = f"[{table}]" if table else "a study"
+    hint = did_you_mean(key, keys) or f" one of {', '.join(keys)}"
+    return f"{quoted(key)} is no key of {place};{hint}"
+
+
+def _shown(value: Any) -> str:
+    return quoted(value) if isinstance(value, str) else quoted(str(value)).strip('"')

@@ -1,0 +1,58 @@
+"""What a finished study holds: everything the report, the tables and the command line show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analysis.stats.bands import UNDECIDED
+from analysis.studies.measures import Measures
+from analysis.studies.model import Study
+from analysis.studies.verdicts import FAIR, Verdict
+
+
+@dataclass(frozen=True)
+class SheetFacts:
+    """One component sheet: its hash, whose it is, and how many rows of each source it has."""
+
+    name: str
+    file: str
+    kind: str
+    sha256: str
+    rows: int
+    sources: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class StudyResult:
+    """A finished study.
+
+    `rankings` has the schemes of each player count from nearest to fair to furthest; `commands`
+    the command that plays each cell on its own, by the cell's slug; `lines` one verdict line for
+    each player count, and one each on what the benefit is worth and on length and endings.
+    """
+
+    study: Study
+    game_title: str
+    measures: Measures
+    rankings: Mapping[int, pd.DataFrame]
+    verdicts: tuple[Verdict, ...]
+    sheets: tuple[SheetFacts, ...]
+    commands: Mapping[str, str]
+    manifest: Mapping[str, Any]
+    folder: Path
+    lines: tuple[str, ...] = ()
+
+    @property
+    def report(self) -> Path:
+        """Where the HTML report lies."""
+        return self.folder / "report.html"
+
+    @property
+    def undecided(self) -> bool:
+        """Whether the question of fairness is open for some player count."""
+        return any(v.verdict == UNDECIDED for v in self.verdicts if v.topic == FAIR)
