@@ -1,0 +1,163 @@
+"""Component sheets read and checked: typed rows, or every fault of every sheet at once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from sim.sheets.contents import GameLike, Row, SheetFile, Sheets
+from sim.sheets.faults import Fault, SheetFaults
+from sim.sheets.folder import Found, find_files, read_bytes
+from sim.sheets.headers import read_header
+from sim.sheets.reading import read_table
+from sim.sheets.rows import sheet_faults, typed_rows
+from sim.sheets.schema import Sheet
+
+__all__ = ["CheckReport", "Row", "SheetFile", "SheetSummary", "Sheets", "check_report", "load"]
+
+
+def load(
+    game: GameLike, directory: Path | None = None, files: Mapping[str, Path] | None = None
+) -> Sheets:
+    """Return the sheets of a game: from `files`, else `directory`, else the packaged defaults.
+
+    Raises SheetFault (exit code 3) whose message has one line for each fault of all sheets:
+    `customers.csv:14:leaf: "Asam" is no leaf; did you mean "Assam"? One of ...`.
+    """
+    sheets, faults = _examine(game, directory, files or {})
+    wrong = [fault for fault in faults if not fault.warning]
+    if wrong:
+        raise SheetFaults(wrong)
+    return replace(sheets, warnings=tuple(str(fault) for fault in faults))
+
+
+# --- what `sheets check` shows ----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SheetSummary:
+    """One sheet in a report: its file, and how many rows, cards and rows of each source it has.
+
+    `cards` counts the copies; it is None for a sheet without copies.
+    """
+
+    name: str
+    path: str
+    kind: str
+    rows: int
+    cards: int | None
+    sources: Mapping[str, int]
+    sha256: str
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """What was found in the sheets of a game; `exit_code` is 0 or 3."""
+
+    game: str
+    sheets: tuple[SheetSummary, ...]
+    faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the sheets can be played with."""
+        return not self.faults
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of `sheets check`."""
+        return 0 if self.ok else SheetFaults.exit_code
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the report as data for `--json`."""
+        return {
+            "game": self.game,
+            "ok": self.ok,
+            "sheets": [{**vars(sheet), "sources": dict(sheet.sources)} for sheet in self.sheets],
+            "faults": [fault.as_dict() for fault in self.faults],
+            "warnings": [fault.as_dict() for fault in self.warnings],
+        }
+
+    def lines(self) -> list[str]:
+        """Return one line for each sheet that could be read: what it is and where it is from."""
+        width = max((len(sheet.name) for sheet in self.sheets), default=0)
+        return [_summary_line(sheet, width) for sheet in self.sheets]
+
+
+def _summary_line(sheet: SheetSummary, width: int) -> str:
+    cards = "" if sheet.cards in (None, sheet.rows) else f", {sheet.cards} cards"
+    sources = ", ".join(f"{number} {source}" for source, number in sheet.sources.items())
+    place = "default" if sheet.kind == "default" else sheet.path
+    return f"{sheet.name:<{width}}  {sheet.rows:>3} rows{cards} ({sources}), {place}"
+
+
+def check_report(
+    game: GameLike, directory: Path | None = None, files: Mapping[str, Path] | None = None
+) -> CheckReport:
+    """Return what `load` would say of these sheets, as data; raises nothing for a wrong sheet."""
+    sheets, faults = _examine(game, directory, files or {})
+    return CheckReport(
+        game.name,
+        tuple(_summary(sheet, sheets) for sheet in game.sheets if sheet.name in sheets.rows),
+        tuple(fault for fault in faults if not fault.warning),
+        tuple(fault for fault in faults if fault.warning),
+    )
+
+
+def _summary(sheet: Sheet, sheets: Sheets) -> SheetSummary:
+    file, rows = sheets.files[sheet.name], sheets.rows[sheet.name]
+    return SheetSummary(
+        sheet.name,
+        str(file.path),
+        file.kind,
+        len(rows),
+        sum(row.get("copies", 0) for row in rows) if sheet.has_copies else None,
+        dict(Counter(row["source"] for row in rows if "source" in row)),
+        file.sha256,
+    )
+
+
+# --- all sheets -------------------------------------------------------------------------------
+
+
+def _examine(
+    game: GameLike, directory: Path | None, files: Mapping[str, Path]
+) -> tuple[Sheets, list[Fault]]:
+    """Read every sheet as far as it can be read; return that and all faults and warnings."""
+    found, faults = find_files(game, None if directory is None else Path(directory), files)
+    sheets = Sheets({}, {})
+    for sheet in game.sheets:
+        one, wrong = _examine_sheet(sheet, found[sheet.name])
+        sheets = Sheets({**sheets.rows, **one.rows}, {**sheets.files, **one.files})
+        faults += wrong
+    faults += game.check_sheets(sheets)
+    order = [found[sheet.name].path.name for sheet in game.sheets]
+    return sheets, sorted(faults, key=lambda fault: _position(fault, order))
+
+
+def _position(fault: Fault, order: list[str]) -> tuple[int, int]:
+    """Where a fault is told: sheet by sheet, row by row; wrong names of files come first."""
+    return (order.index(fault.file) if fault.file in order else -1, fault.row or 0)
+
+
+def _examine_sheet(sheet: Sheet, found: Found) -> tuple[Sheets, list[Fault]]:
+    """Return one sheet as far as it can be read, and its faults."""
+    file = found.path.name
+    try:
+        data = read_bytes(found.path)
+        table = read_table(data, file, sheet.name, sheet.headers)
+    except SheetFaults as unreadable:
+        return Sheets({}, {}), list(unreadable.faults)
+    header, faults = read_header(sheet, table, file)
+    if header is None:
+        return Sheets({}, {}), faults
+    rows, row_faults = typed_rows(sheet, table, header, file)
+    sha256 = hashlib.sha256(data).hexdigest()
+    source = SheetFile(found.path, sha256, data, found.kind, header.row.row, header.labels)
+    one = Sheets({sheet.name: rows}, {sheet.name: source})
+    return one, faults + row_faults + sheet_faults(sheet, one)

@@ -1,0 +1,123 @@
+"""Which row is the header, and which of its cells is which column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sim.sheets.faults import Fault, listed, near, quoted
+from sim.sheets.reading import Table, TableRow
+from sim.sheets.schema import Column, Sheet, plain_header
+
+ROWS_SEARCHED = 20
+"""How far down a header is looked for when the first row is none."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """The header of a table: `places` maps a column to the position of its cell."""
+
+    row: TableRow
+    places: Mapping[str, int]
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """Column -> its header as it stands in the file."""
+        return {name: self.row.cells[at].strip() for name, at in self.places.items()}
+
+
+def read_header(sheet: Sheet, table: Table, file: str) -> tuple[Header | None, list[Fault]]:
+    """Return the header of a table and its faults; None if the first row is no header."""
+    row = table.rows[0]
+    if not _recognised(sheet, row):
+        return None, [_no_header(sheet, table, file)]
+    faults = _doubled(sheet, row, file)
+    header = Header(row, _places(sheet, row))
+    faults += _missing(sheet, header, file)
+    faults += _misspelt(sheet, header, file)
+    return header, faults
+
+
+def _recognised(sheet: Sheet, row: TableRow) -> int:
+    return len({plain_header(cell) for cell in row.cells} & sheet.headers)
+
+
+def _no_header(sheet: Sheet, table: Table, file: str) -> Fault:
+    row = table.rows[0]
+    shown = [quoted(cell.strip()) for cell in row.cells if cell.strip()][:3]
+    way_out = f"put the columns' names into the first row: {', '.join(sheet.required)}."
+    best = max(table.rows[:ROWS_SEARCHED], key=lambda other: _recognised(sheet, other))
+    if _recognised(sheet, best) * 2 > len(sheet.required):
+        way_out = f"row {best.row} looks like it: delete the rows above."
+    return Fault(
+        file,
+        f"this row is no header of {sheet.name} (it holds {', '.join(shown)}); {way_out}",
+        row.row,
+        value=row.cells[0].strip(),
+    )
+
+
+def _places(sheet: Sheet, row: TableRow) -> dict[str, int]:
+    plain = [plain_header(cell) for cell in row.cells]
+    found = {}
+    for column in sheet.columns:
+        places = [at for at, name in enumerate(plain) if name in column.names]
+        if places:
+            found[column.name] = places[0]
+    return found
+
+
+def _doubled(sheet: Sheet, row: TableRow, file: str) -> list[Fault]:
+    faults = []
+    for column in sheet.columns:
+        cells = [cell.strip() for cell in row.cells if plain_header(cell) in column.names]
+        if len(cells) > 1:
+            message = (
+                f"{len(cells)} columns mean {column.name} ({listed([*map(quoted, cells)])}); "
+                "keep one and rename or delete the others."
+            )
+            faults.append(Fault(file, message, row.row, cells[1], cells[1]))
+    return faults
+
+
+def _missing(sheet: Sheet, header: Header, file: str) -> list[Fault]:
+    return [
+        _missing_fault(sheet, column, header, file)
+        for column in sheet.columns
+        if column.required and column.name not in header.places
+    ]
+
+
+def _missing_fault(sheet: Sheet, column: Column, header: Header, file: str) -> Fault:
+    similar = near(column.name, _own_columns(sheet, header), cutoff=0.7)
+    rename = f", or rename {quoted(similar)} if that is it" if similar else ""
+    message = f"this column is missing; add it ({column.doc}: {column.rule}){rename}."
+    return Fault(file, message, header.row.row, column.name, similar)
+
+
+def _own_columns(sheet: Sheet, header: Header) -> list[str]:
+    """Headers the sheet does not know: columns of the designer's own, or misspelt ones."""
+    cells = (cell.strip() for cell in header.row.cells)
+    return [cell for cell in cells if cell and plain_header(cell) not in sheet.headers]
+
+
+def _misspelt(sheet: Sheet, header: Header, file: str) -> list[Fault]:
+    """Faults for own columns that look like an optional one that is not there.
+
+    Ignoring `additves` would silently play a deck without additives.
+    """
+    absent = [
+        column
+        for column in sheet.columns
+        if not column.required and column.kind != "text" and column.name not in header.places
+    ]
+    faults = []
+    for own in _own_columns(sheet, header):
+        similar = near(plain_header(own), [name for c in absent for name in c.names], cutoff=0.8)
+        if similar:
+            message = (
+                f"{quoted(own)} is no column of {sheet.name}; did you mean "
+                f'"{similar}"? Rename it so, or, if it is a column of your own, unlike that.'
+            )
+            faults.append(Fault(file, message, header.row.row, own, own))
+    return faults

@@ -1,0 +1,294 @@
+"""Variants and settings: texts and TOML values -> the options of a game, typed and checked."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sim.errors import SheetFault, UsageFault
+from sim.sheets.cells import NO, YES
+from sim.sheets.contents import GameLike, OptionLike
+from sim.sheets.faults import did_you_mean, near, quoted
+from sim.sheets.folder import sheet_names
+
+OptionValue = int | bool | str
+
+_TABLES = ("variant", "options", "sheets")
+_ABOUT = ("name", "description")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A named way to play: options that differ from the defaults, and sheets of its own."""
+
+    name: str
+    description: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    sheets: Mapping[str, Path] = field(default_factory=dict)
+    path: Path | None = None
+
+
+class _Illegal(ValueError):
+    """A value an option does not allow; the message says what is allowed."""
+
+
+# --- settings: key=value from the command line ------------------------------------------------
+
+
+def split_settings(
+    game: GameLike, settings: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, Path]]:
+    """Part `--set` pairs into options (texts) and sheet files (`customers` -> path).
+
+    Keys are compared without regard to capitals and hyphens. Raises UsageFault naming every key
+    that is neither, with near ones.
+    """
+    options: dict[str, str] = {}
+    files: dict[str, Path] = {}
+    unknown = []
+    for key, text in settings.items():
+        name = _plain_key(key)
+        if name in sheet_names(game):
+            files[name] = Path(text)
+        elif name in _option_keys(game):
+            options[name] = text
+        else:
+            unknown.append(_unknown(game, key, [*_option_keys(game), *sheet_names(game)]))
+    _raise_usage(unknown)
+    _raise_usage(f"{name}: a file must follow the equals sign." for name, path in files.items()
+                 if path == Path())  # fmt: skip
+    return options, files
+
+
+def resolve_options(
+    game: GameLike, variant: Mapping[str, Any] | None, settings: Mapping[str, str]
+) -> dict[str, OptionValue]:
+    """Return every option of a game with its value: default, else `variant`'s, else `settings`'.
+
+    `variant` holds options by key (typed as in TOML, or texts), `settings` texts. Raises
+    UsageFault naming every unknown key and every illegal value with what is allowed.
+    """
+    values: dict[str, OptionValue] = {option.key: option.default for option in game.options}
+    wrong = []
+    for given in (variant or {}, settings):
+        typed, faults = _typed_options(game, given)
+        values |= typed
+        wrong += [message for _, message in faults]
+    _raise_usage(wrong)
+    return values
+
+
+def _typed_options(
+    game: GameLike, given: Mapping[str, Any]
+) -> tuple[dict[str, OptionValue], list[tuple[str, str]]]:
+    """Return the options that are right, and (key, fault) of those that are not."""
+    by_key = {option.key: option for option in game.options}
+    typed: dict[str, OptionValue] = {}
+    faults = []
+    for key, value in given.items():
+        option = by_key.get(_plain_key(key))
+        if option is None:
+            faults.append((key, _unknown(game, key, list(by_key))))
+            continue
+        try:
+            typed[option.key] = parse_value(option, value)
+        except _Illegal as fault:
+            faults.append((key, f"{option.key}: {fault}"))
+    return typed, faults
+
+
+def parse_value(option: OptionLike, value: object) -> OptionValue:
+    """Return an option's value from a text or a TOML value; raises ValueError with the remedy."""
+    match option.kind:
+        case "int":
+            return _int(option, value)
+        case "bool":
+            return _bool(option, value)
+        case "choice":
+            return _choice(option, value)
+        case _:
+            return _text(option, value)
+
+
+def _int(option: OptionLike, value: object) -> int:
+    text = str(value).strip()
+    if isinstance(value, bool) or not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+        raise _Illegal(f"{quoted(_shown(value))} is no whole number; write {_range(option)}.")
+    number = int(text)
+    too_low = option.low is not None and number < option.low
+    too_high = option.high is not None and number > option.high
+    if too_low or too_high:
+        size = "small" if too_low else "large"
+        raise _Illegal(f"{number} is too {size}; write {_range(option)}.")
+    return number
+
+
+def _range(option: OptionLike) -> str:
+    low = "" if option.low is None else f" from {option.low}"
+    high = "" if option.high is None else f" up to {option.high}"
+    return f"a whole number{low}{high} (default {_shown(option.default)})"
+
+
+def _bool(option: OptionLike, value: object) -> bool:
+    word = _shown(value).strip().casefold()
+    if word in YES | {"on"} or word in NO | {"off"}:
+        return word in YES | {"on"}
+    raise _Illegal(
+        f"{quoted(_shown(value))} is neither on nor off; write true or false "
+        f"(default {_shown(option.default)})."
+    )
+
+
+def _choice(option: OptionLike, value: object) -> str:
+    text = _shown(value)
+    for choice in option.choices:
+        if _plain_key(choice) == _plain_key(text):
+            return choice
+    raise _Illegal(
+        f"{quoted(text)} is no choice;{did_you_mean(text, option.choices)} "
+        f"{'O' if near(text, option.choices) else 'o'}ne of {', '.join(option.choices)} "
+        f"(default {_shown(option.default)})."
+    )
+
+
+def _text(option: OptionLike, value: object) -> str:
+    if isinstance(value, str) and value.strip():
+        return value.strip()
+    raise _Illegal(
+        f"{quoted(_shown(value))} is no text; write one, such as the default "
+        f"{quoted(_shown(option.default))}."
+    )
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _plain_key(key: str) -> str:
+    return key.strip().casefold().replace("-", "_")
+
+
+def _option_keys(game: GameLike) -> list[str]:
+    return [option.key for option in game.options]
+
+
+def _unknown(game: GameLike, key: str, known: list[str]) -> str:
+    hint = did_you_mean(_plain_key(key), known)
+    return (
+        f"{quoted(key)} is no option or sheet of {game.title};{hint} "
+        f"{'K' if hint else 'k'}nown are {', '.join(known)}."
+    )
+
+
+def _raise_usage(lines: Iterable[str]) -> None:
+    message = "\n".join(lines)
+    if message:
+        raise UsageFault(message)
+
+
+# --- variant files ----------------------------------------------------------------------------
+
+
+def find_variant(game: GameLike, name_or_path: str) -> Variant:
+    """Return a packaged variant by its name, or the variant of a TOML file.
+
+    Raises UsageFault with near names for a name that is neither, SheetFault for a wrong file.
+    """
+    if name_or_path in game.variants:
+        packaged = game.variants[name_or_path]
+        return Variant(name_or_path, packaged.get("description", ""), packaged.get("options", {}))
+    path = Path(name_or_path).expanduser()
+    if path.suffix == ".toml" or path.exists():
+        return read_variant(game, path)
+    names = list(game.variants)
+    known = f"known are {', '.join(names)}, or" if names else "write"
+    raise UsageFault(
+        f"{quoted(name_or_path)} is no variant of {game.title};"
+        f"{did_you_mean(name_or_path, names)} {known} the path of a .toml file."
+    )
+
+
+def read_variant(game: GameLike, path: Path) -> Variant:
+    """Return the variant a TOML file describes; sheet paths count from the file's folder.
+
+    Raises SheetFault naming every fault: `mine.toml:options.pay: ...`.
+    """
+    content = _toml(Path(path))
+    faults = _wrong_tables(content)
+    about, options, sheets = (_table(content, name, faults) for name in _TABLES)
+    typed, wrong = _typed_options(game, options)
+    faults += [f"options.{key}: {message}" for key, message in wrong]
+    faults += _wrong_about(about) + _wrong_sheets(game, sheets)
+    if faults:
+        raise SheetFault("\n".join(f"{Path(path).name}:{fault}" for fault in faults))
+    folder = Path(path).parent
+    return Variant(
+        about.get("name", Path(path).stem),
+        about.get("description", ""),
+        typed,
+        {_plain_key(name): folder / file for name, file in sheets.items()},
+        Path(path),
+    )
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8-sig"))
+    except FileNotFoundError as fault:
+        raise SheetFault(f"{path}: there is no such file.") from fault
+    except OSError as fault:
+        raise SheetFault(f"{path}: the file cannot be read ({fault.strerror}).") from fault
+    except UnicodeDecodeError as fault:
+        raise SheetFault(f"{path.name}: this is no UTF-8 text; save it as UTF-8.") from fault
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise SheetFault(f"{path.name}: this is no TOML: {fault}.") from fault
+
+
+def _wrong_tables(content: Mapping[str, Any]) -> list[str]:
+    return [
+        f'{name}: a variant file has no "{name}";{did_you_mean(name, _TABLES)} '
+        f"Its tables are {', '.join(f'[{table}]' for table in _TABLES)}."
+        for name in content
+        if name not in _TABLES
+    ]
+
+
+def _table(content: Mapping[str, Any], name: str, faults: list[str]) -> dict[str, Any]:
+    table = content.get(name, {})
+    if isinstance(table, dict):
+        return table
+    faults.append(f"{name}: {quoted(_shown(table))} is no table; write [{name}] above its lines.")
+    return {}
+
+
+def _wrong_about(about: Mapping[str, Any]) -> list[str]:
+    faults = []
+    for key, value in about.items():
+        if key not in _ABOUT:
+            faults.append(
+                f"variant.{key}: [variant] has no such key;{did_you_mean(key, _ABOUT)} "
+                f"Its keys are {', '.join(_ABOUT)}."
+            )
+        elif not isinstance(value, str):
+            faults.append(f"variant.{key}: {quoted(_shown(value))} is no text; put it in quotes.")
+    return faults
+
+
+def _wrong_sheets(game: GameLike, sheets: Mapping[str, Any]) -> list[str]:
+    faults = []
+    names = sheet_names(game)
+    for name, file in sheets.items():
+        if _plain_key(name) not in names:
+            faults.append(
+                f"sheets.{name}: {game.title} has no such sheet;{did_you_mean(name, names)} "
+                f"Its sheets are {', '.join(names)}."
+            )
+        elif not isinstance(file, str) or not file.strip():
+            faults.append(
+                f"sheets.{name}: {quoted(_shown(file))} is no file name; write it in quotes."
+            )
+    return faults

@@ -1,0 +1,110 @@
+"""An Excel workbook -> rows of text cells. Needs the extra `[xlsx]` (python-calamine)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import re
+import zipfile
+from typing import Any
+
+from sim.sheets.faults import Fault, SheetFaults
+from sim.sheets.schema import plain_header
+
+MOST_UNPACKED = 100_000_000
+MOST_CELLS = 1_000_000
+
+_CELL_ADDRESS = re.compile(rb'\br="([A-Z]{1,3})([0-9]{1,7})"')
+_DAMAGED = "the workbook is damaged; open it in Excel and save it again, or save it as CSV UTF-8."
+
+
+def read_workbook(data: bytes, file: str, sheet: str) -> list[list[str]]:
+    """Return the rows of the page named `sheet`, or of the first page, from A1 on.
+
+    Raises SheetFaults if python-calamine is missing or the bytes are no sound workbook.
+    """
+    _refuse_unsound(data, file)
+    try:
+        import python_calamine
+    except ImportError as fault:
+        raise _unreadable(
+            file,
+            "reading an Excel workbook needs python-calamine: pip install "
+            '"chai-balance[xlsx]". Or save the sheet as CSV UTF-8.',
+        ) from fault
+    try:
+        book = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data))
+        page = book.get_sheet_by_name(_page(book.sheet_names, sheet))
+        return [[_cell_text(cell) for cell in row] for row in page.to_python(skip_empty_area=False)]
+    except BaseException as fault:
+        # A panic of the Rust library is no Exception; nothing else may be swallowed here.
+        if isinstance(fault, Exception) or type(fault).__name__ == "PanicException":
+            raise _unreadable(file, _DAMAGED) from fault
+        raise
+
+
+def _unreadable(file: str, message: str) -> SheetFaults:
+    return SheetFaults([Fault(file, message)])
+
+
+def _page(names: list[str], sheet: str) -> str:
+    """Return the name of the page to read; an empty workbook is damaged (IndexError)."""
+    return next((name for name in names if plain_header(name) == plain_header(sheet)), names[0])
+
+
+def _refuse_unsound(data: bytes, file: str) -> None:
+    """Raise for a zip that is no workbook, is damaged, or would fill the memory."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            _refuse_foreign(archive, file)
+            if archive.testzip() is not None:
+                raise _unreadable(file, _DAMAGED)
+            for name in archive.namelist():
+                if name.startswith("xl/worksheets/"):
+                    _refuse_far_cells(archive.read(name), file)
+    except SheetFaults:
+        raise
+    except Exception as fault:  # a damaged zip raises anything from BadZipFile to zlib.error
+        raise _unreadable(file, _DAMAGED) from fault
+
+
+def _refuse_foreign(archive: zipfile.ZipFile, file: str) -> None:
+    """Raise for a zip of something else, or one that unpacks to more than a sheet can be."""
+    if "xl/workbook.xml" not in archive.namelist():
+        raise _unreadable(
+            file, "this is a zip file, but no .xlsx workbook. Save the sheet as CSV UTF-8 or .xlsx."
+        )
+    size = sum(entry.file_size for entry in archive.infolist())
+    if size > MOST_UNPACKED:
+        raise _unreadable(file, f"the workbook unpacks to {size:,} bytes; is it the right file?")
+
+
+def _refuse_far_cells(page: bytes, file: str) -> None:
+    """Raise if one lost cell far down or to the right makes the page huge (all of it is read)."""
+    columns, rows = 1, 1
+    for letters, digits in _CELL_ADDRESS.findall(page):
+        columns, rows = max(columns, _column_number(letters)), max(rows, int(digits))
+    if columns * rows > MOST_CELLS:
+        raise _unreadable(
+            file,
+            f"the page reaches to row {rows:,} and column {columns:,}; delete what stands there by "
+            "mistake (Ctrl+End goes to it) and save again.",
+        )
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - ord("A") + 1
+    return number
+
+
+def _cell_text(cell: Any) -> str:
+    """Return what the cell shows; Excel keeps 2 as 2.0 and yes/no as TRUE/FALSE."""
+    if isinstance(cell, bool):
+        return "TRUE" if cell else "FALSE"
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, dt.date | dt.time):
+        return cell.isoformat()
+    return str(cell)
