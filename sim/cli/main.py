@@ -10,7 +10,6 @@ import difflib
 import importlib
 import os
 import sys
-import traceback
 from typing import Any, NoReturn
 
 import click
@@ -73,6 +72,8 @@ class LazyGroup(click.Group):
 def _end(message: str, exit_code: int) -> NoReturn:
     """Print `message` on stderr and leave; the traceback comes along if it is asked for."""
     if os.environ.get(DEBUG) == "1":
+        import traceback
+
         traceback.print_exc()
     click.echo(message, err=True)
     sys.exit(exit_code)

@@ -22,7 +22,7 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
-class GameName(click.ParamType):
+class GameName(click.ParamType[Any]):
     """The name of a game, read as a `Game`; completed in the shell."""
 
     name = "game"
@@ -42,7 +42,7 @@ class GameName(click.ParamType):
         return [CompletionItem(name) for name in games.names() if name.startswith(incomplete)]
 
 
-class Count(click.ParamType):
+class Count(click.ParamType[int]):
     """A whole number of at least one, also written as `1e6` or `1_000_000`."""
 
     name = "number"

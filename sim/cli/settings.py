@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,6 +72,8 @@ def make_plan(
     duplicate: bool = False,
 ) -> Plan:
     """Return the plan for what was asked, with a seed drawn if none was given."""
+    import secrets
+
     from sim.runs.simulate import plan
 
     return plan(
