@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 __version__ = "0.1.0"
@@ -16,7 +17,5 @@ def __getattr__(name: str) -> Any:
 
         return simulate
     if name == "games":
-        from sim import games
-
-        return games
+        return importlib.import_module("sim.games")
     raise AttributeError(f"module 'sim' has no attribute {name!r}; it has {', '.join(__all__)}")

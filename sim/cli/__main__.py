@@ -2,4 +2,4 @@
 
 from sim.cli.main import main
 
-main()
+main(prog_name="chai-balance")

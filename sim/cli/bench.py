@@ -70,8 +70,8 @@ class Process:
     type=shared.Count(),
     metavar="N",
     default=1_000_000,
-    show_default="1,000,000",
-    help="Games of the whole run; the shorter measurements take a share of it.",
+    help="Games of the whole run; the shorter measurements take a share of it.  "
+    "[default: 1,000,000]",
 )
 @shared.jobs_option
 @shared.strategies_option

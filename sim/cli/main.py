@@ -47,8 +47,11 @@ class LazyGroup(click.Group):
         """Find the command, or name the near ones."""
         name = arguments[0]
         if name not in COMMANDS and not name.startswith("-"):
-            near = difflib.get_close_matches(name, COMMANDS) or COMMANDS
-            raise click.UsageError(f'There is no command "{name}"; one of {", ".join(near)}.')
+            near = difflib.get_close_matches(name, COMMANDS, 1)
+            hint = f' Did you mean "{near[0]}"?' if near else ""
+            raise click.UsageError(
+                f'There is no command "{name}".{hint} Commands: {", ".join(COMMANDS)}.'
+            )
         return super().resolve_command(context, arguments)
 
     def invoke(self, context: click.Context) -> Any:

@@ -14,8 +14,6 @@ from sim.errors import UsageFault
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
-LARGEST_SEED = 2**64 - 1
-
 
 def examples(*lines: str) -> str:
     """Return the end of a help text: commands that can be pasted and run."""
@@ -102,12 +100,11 @@ games_option = click.option(
     default=10_000,
     envvar="CHAI_BALANCE_GAMES",
     show_envvar=True,
-    show_default="10,000",
-    help="Games to play; 1e6 and 1_000_000 are read too.",
+    help="Games to play; 1e6 and 1_000_000 are read too.  [default: 10,000]",
 )
 seed_option = click.option(
     "--seed",
-    type=click.IntRange(0, LARGEST_SEED),
+    type=click.IntRange(0),
     metavar="N",
     envvar="CHAI_BALANCE_SEED",
     show_envvar=True,
@@ -121,8 +118,7 @@ jobs_option = click.option(
     default=cores,
     envvar="CHAI_BALANCE_JOBS",
     show_envvar=True,
-    show_default="all cores",
-    help="Threads that play. Never changes a result.",
+    help="Threads that play; never changes a result.  [default: all cores]",
 )
 strategies_option = click.option(
     "--strategies",

@@ -83,7 +83,7 @@ def test_the_manifest_says_what_determined_the_games(place: Path) -> None:
     play(place)
     said = json.loads((place / "manifest.json").read_text())
     assert said["state"] == "complete"
-    assert (said["seed"], said["games"], said["players"], said["game"]) == ("1", GAMES, 4, "coins")
+    assert (said["seed"], said["games"], said["players"], said["game"]) == ("1", GAMES, 4, "garam")
     assert said["options"] == {"stars": 4, "pay": "per_cup"}
     assert said["strategies"][0] == {
         "name": "balanced",
@@ -150,7 +150,7 @@ def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
 
 def test_default_folders_are_named_and_never_taken_twice(tmp_path: Path) -> None:
     first = folders.default_folder(toy.Plan(seed=7), tmp_path)
-    assert first.name.startswith("coins-4p-20")
+    assert first.name.startswith("garam-4p-20")
     assert first.name.endswith("-seed7")
     begin(first)
     assert folders.default_folder(toy.Plan(seed=7), tmp_path).name == f"{first.name}-2"

@@ -47,7 +47,7 @@ class Plan:
     sheet: bytes = SHEET
     duplicate: bool = False
     outcome_dtype: np.dtype = OUTCOME
-    game: Any = field(default_factory=lambda: SimpleNamespace(name="coins", title="Coins"))
+    game: Any = field(default_factory=lambda: SimpleNamespace(name="garam", title="Coins"))
 
     @property
     def strategies(self) -> list[Any]:
@@ -116,11 +116,23 @@ def seats_frame(plan: Plan, made: np.ndarray, first: int) -> pd.DataFrame:
 
 
 def make_plan(
-    game: str, *, sheets: Path | None, sheet_files: dict[str, Path], **facts: Any
+    game: str,
+    *,
+    players: int,
+    strategies: list[str] | None,
+    sheets: Path | None = None,
+    sheet_files: dict[str, Path] | None = None,
+    **facts: Any,
 ) -> Plan:
     """The plan of `sim.runs.simulate.plan`, with the sheet it is told to read."""
-    names = tuple(facts.pop("strategies"))
-    return Plan(names=names, sheet=sheet_files["customers"].read_bytes(), **facts)
+    given = (sheet_files or {}).get("customers")
+    names = tuple(strategies or ["balanced"])
+    return Plan(
+        players=players,
+        names=names * players if len(names) == 1 else names,
+        sheet=given.read_bytes() if given else SHEET,
+        **facts,
+    )
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
