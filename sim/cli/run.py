@@ -207,11 +207,10 @@ def _refuse_contradictions(request: Request, run: Run) -> None:
 def _play(run: Run, plan: Plan, jobs: int) -> None:
     """Play what is missing, with a bar on stderr."""
     from sim.cli.progress import Progress
-    from sim.engine import jit
     from sim.runs.record import Recording
 
-    if not run.complete and jit.JIT and jit.is_cold():
-        _say("compiling the game for this machine; this is done once and takes up to a minute ...")
+    if not run.complete:
+        announce_compiling()
     progress = Progress(run.manifest.games)
 
     def tell(sentence: str) -> None:
@@ -222,6 +221,14 @@ def _play(run: Run, plan: Plan, jobs: int) -> None:
         Recording(run, plan, jobs=jobs, on_progress=progress, tell=tell).record()
     finally:
         progress.close()
+
+
+def announce_compiling() -> None:
+    """Say what is going on when the first games take a while to come."""
+    from sim.engine import jit
+
+    if jit.JIT and jit.is_cold():
+        _say("compiling the game for this machine; this is done once and takes up to a minute ...")
 
 
 def _show(run: Run, as_json: bool) -> None:
