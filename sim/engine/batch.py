@@ -1,0 +1,197 @@
+"""Playing many games on several threads, with the same result however they are cut up."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.engine.loop import MAX_SEATS, Status, compiled_batch, work_dtype
+from sim.engine.rng import root_key
+from sim.errors import EngineFault
+
+if TYPE_CHECKING:
+    from sim.games.interface import Kernels
+
+DEFAULT_CHUNK = 1000
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who sits where: a compiled strategy and its weights for each slot."""
+
+    names: tuple[str, ...]
+    policies: tuple[Any, ...]
+    weights: Any  # recarray of WEIGHTS, one for each of MAX_SEATS slots
+
+
+@dataclass(frozen=True)
+class Job:
+    """Everything that determines the outcome of game *i*."""
+
+    game: str
+    kernels: Kernels
+    params: Any
+    players: int
+    seed: int
+    seats: Seats
+    duplicate: bool
+
+
+@dataclass(frozen=True)
+class Block:
+    """Consecutive games: outcomes in index order, action counts, time spent in the kernel."""
+
+    first: int
+    outcomes: np.ndarray[Any, Any]
+    tally: np.ndarray[Any, Any]  # (seat, kind of action)
+    kernel_seconds: float  # summed over threads
+
+
+class Interrupted(Exception):
+    """A stop was asked for; games not finished are dropped, the block counts as not played."""
+
+
+class Player:
+    """One thread's place to play: its scratch record and the compiled loop."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.loop = compiled_batch(job.game)
+        self.work = np.zeros(1, work_dtype(job.kernels)).view(np.recarray)[0]
+        self.key = np.array(root_key(job.seed), np.uint64)
+
+    def play(self, first: int, outcomes: Any, tally: Any) -> None:
+        """Play games first, first + 1, ... into `outcomes`; EngineFault names a game that fails."""
+        job, seats = self.job, self.job.seats
+        status, game = self.loop(
+            *seats.policies,
+            seats.weights,
+            job.params,
+            self.key,
+            first,
+            outcomes,
+            tally,
+            job.duplicate,
+            self.work,
+        )
+        if status != Status.OK:
+            raise self.fault(Status(status), game)
+
+    def fault(self, status: Status, game: int) -> EngineFault:
+        job = self.job
+        where = f"{job.game}, {job.players} players, seed {job.seed}, game {game}"
+        again = f"chai-balance play {job.game} --players {job.players} --seed {job.seed}"
+        if status == Status.ILLEGAL_CHOICE:
+            names = ", ".join(dict.fromkeys(job.seats.names))
+            return EngineFault(
+                f"A strategy chose an action that is not in its list ({where}; playing: {names}). "
+                f"A strategy must return an index from 0 to choice.n - 1. See the game with "
+                f"`{again} --game {game}`."
+            )
+        return EngineFault(
+            f"The rules left a seat nothing to do ({where}). This is a fault of the engine: "
+            f"please report it with this line. See the game with `{again} --game {game}`."
+        )
+
+
+def play_block(
+    job: Job,
+    first: int,
+    count: int,
+    *,
+    pool: ThreadPoolExecutor,
+    players: list[Player],
+    chunk: int = DEFAULT_CHUNK,
+    on_progress: Callable[[int], None] | None = None,
+    stop: threading.Event | None = None,
+) -> Block:
+    """Play games first..first+count-1 on the pool's threads, cut into chunks.
+
+    `players` is a free list with one Player a thread. `on_progress(n)` hears of n more games.
+    Raises EngineFault, or Interrupted when `stop` is set.
+    """
+    outcomes = np.zeros(count, job.kernels.outcome).view(np.recarray)
+    kinds = len(job.kernels.action_kinds)
+
+    def work(start: int) -> tuple[np.ndarray[Any, Any], float, int]:
+        if stop is not None and stop.is_set():
+            raise Interrupted
+        player = players.pop()
+        tally = np.zeros((MAX_SEATS, kinds), np.int64)
+        end = min(start + chunk, count)
+        began = time.perf_counter()
+        try:
+            player.play(first + start, outcomes[start:end], tally)
+        finally:
+            players.append(player)
+        return tally, time.perf_counter() - began, end - start
+
+    futures: list[Future[Any]] = [pool.submit(work, i) for i in range(0, count, chunk)]
+    total, seconds = np.zeros((MAX_SEATS, kinds), np.int64), 0.0
+    try:
+        for future in futures:
+            tally, spent, done = future.result()
+            total += tally
+            seconds += spent
+            if on_progress is not None:
+                on_progress(done)
+    except BaseException:
+        for future in futures:
+            future.cancel()
+        raise
+    return Block(first, outcomes, total, seconds)
+
+
+def play_blocks(
+    job: Job,
+    first: int,
+    count: int,
+    *,
+    block: int = 50_000,
+    jobs: int = 1,
+    chunk: int = DEFAULT_CHUNK,
+    on_progress: Callable[[int], None] | None = None,
+    stop: threading.Event | None = None,
+) -> Iterator[Block]:
+    """Play games first..first+count-1 and yield them in blocks, in order; memory stays flat.
+
+    The next block is under way while the caller works on the one before. Blocks begin at
+    multiples of `block`, whatever `first` is, so that a run resumed looks like one never stopped.
+    """
+    players = [Player(job) for _ in range(jobs)]
+    with ThreadPoolExecutor(jobs) as pool, ThreadPoolExecutor(1) as ahead:
+        bounds = list(_bounds(first, first + count, block))
+
+        def submit(index: int) -> Future[Block]:
+            start, end = bounds[index]
+            return ahead.submit(
+                play_block,
+                job,
+                start,
+                end - start,
+                pool=pool,
+                players=players,
+                chunk=chunk,
+                on_progress=on_progress,
+                stop=stop,
+            )
+
+        pending = submit(0) if bounds else None
+        for index in range(len(bounds)):
+            assert pending is not None
+            done = pending.result()
+            pending = submit(index + 1) if index + 1 < len(bounds) else None
+            yield done
+
+
+def _bounds(first: int, end: int, block: int) -> Iterator[tuple[int, int]]:
+    while first < end:
+        stop = min((first // block + 1) * block, end)
+        yield first, stop
+        first = stop

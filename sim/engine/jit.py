@@ -1,0 +1,112 @@
+"""The one place that imports numba: every kernel takes `njit` from here.
+
+Numba's own cache does not notice an edit in *another* file and would then run old rules without
+a word. So the cache lives in a folder named by a hash of every source file that can end up in a
+kernel (`source_hash`), set before the first kernel is defined.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from functools import cache, partial
+from importlib import metadata
+from pathlib import Path
+
+# Everything a kernel can be made of; a change anywhere here means new compiled code.
+ROOTS = ("sim/engine", "sim/games", "strategies")
+KEPT_CACHES = 6
+
+
+@cache
+def source_hash() -> str:
+    """Return the SHA-256 (hex) of all Python sources that kernels are made of.
+
+    It names the compiled code in the cache and in every manifest: two runs with the same hash
+    were played by the same rules and strategies.
+    """
+    digest = hashlib.sha256()
+    top = Path(__file__).resolve().parents[2]
+    for root in ROOTS:
+        for path in sorted((top / root).rglob("*.py")):
+            digest.update(path.relative_to(top).as_posix().encode())
+            digest.update(b"\0")
+            digest.update(path.read_bytes())
+            digest.update(b"\0")
+    return digest.hexdigest()
+
+
+def cache_base() -> Path:
+    """Return the folder that holds compiled kernels: CHAI_BALANCE_CACHE, or the user's cache."""
+    given = os.environ.get("CHAI_BALANCE_CACHE")
+    if given:
+        return Path(given)
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "chai-balance"
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _cache_name(extra: bytes = b"") -> str:
+    """Name a cache folder: bounds checking changes the code but not numba's own key."""
+    checked = os.environ.get("NUMBA_BOUNDSCHECK", "0")
+    parts = (source_hash(), metadata.version("numba"), metadata.version("numpy"), checked)
+    return hashlib.sha256("|".join(parts).encode() + extra).hexdigest()[:24]
+
+
+def _cache_folder(extra: bytes = b"") -> Path:
+    base = cache_base()
+    if not _writable(base):
+        base = Path(tempfile.gettempdir()) / f"chai-balance-{os.getuid()}"
+    folder = base / _cache_name(extra)
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    return folder
+
+
+def _forget_old_caches(keep: Path) -> None:
+    """Delete the least recently used caches of earlier sources, so that edits do not pile up."""
+    with contextlib.suppress(OSError):
+        old = [p for p in keep.parent.iterdir() if p.is_dir() and p != keep]
+        old.sort(key=lambda p: p.stat().st_mtime, reverse=True)
+        for folder in old[KEPT_CACHES:]:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHE = _cache_folder()
+_forget_old_caches(CACHE)
+os.environ["NUMBA_CACHE_DIR"] = str(CACHE)
+
+import numba  # noqa: E402  (only after the cache folder is set)
+
+numba.config.CACHE_DIR = str(CACHE)
+
+njit = partial(numba.njit, cache=True, nogil=True)
+JIT = not numba.config.DISABLE_JIT
+
+
+@contextlib.contextmanager
+def cache_for(source: bytes) -> Iterator[None]:
+    """Cache kernels defined inside the block by `source` too: for a user's strategy file."""
+    folder = _cache_folder(source)
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = str(CACHE)
+
+
+def is_cold() -> bool:
+    """Tell whether nothing has been compiled yet for the present sources."""
+    return next(CACHE.rglob("*.nbi"), None) is None

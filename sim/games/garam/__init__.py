@@ -1,0 +1,31 @@
+"""Chai Garam, Basic game ("Cutting Chai"), for 2 to 4 players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sim.games.garam.options import OPTIONS
+from sim.games.garam.sheets_schema import SHEETS, check_sheets
+from sim.games.interface import Game, Kernels
+
+
+def load_kernels() -> Kernels:
+    """Import and return the compiled side of the game."""
+    from sim.games.garam.kernels import KERNELS
+
+    return KERNELS
+
+
+GAME = Game(
+    name="garam",
+    title="Chai Garam",
+    summary="run a tea stall: pick ingredients, brew, serve the queues, earn stars",
+    players=(2, 3, 4),
+    default_players=4,
+    options=OPTIONS,
+    sheets=SHEETS,
+    sheet_folder=Path(__file__).parent / "sheets",
+    load_kernels=load_kernels,
+    check_sheets=check_sheets,
+    score_unit=0.5,
+)

@@ -1,0 +1,35 @@
+"""The compiled side of Chai Garam, told to the engine."""
+
+from __future__ import annotations
+
+from sim.engine import verbs
+from sim.games.garam.actions import legal_actions
+from sim.games.garam.constants import Act, Ended
+from sim.games.garam.observe import deciding_seat, observe
+from sim.games.garam.outcome import OUTCOME, record_outcome
+from sim.games.garam.params import PARAMS, build_params
+from sim.games.garam.rules import apply_action
+from sim.games.garam.setup import set_up
+from sim.games.garam.state import CHOICE, STATE, TABLE
+from sim.games.interface import Kernels
+
+KERNELS = Kernels(
+    state=STATE,
+    view=TABLE,
+    params=PARAMS,
+    choice=CHOICE,
+    outcome=OUTCOME,
+    action_kinds=tuple(act.name.lower() for act in Act),
+    endings=tuple(ended.name.lower() for ended in Ended),
+    build_params=build_params,
+)
+
+for verb, kernel in (
+    (verbs.set_up, set_up),
+    (verbs.legal_actions, legal_actions),
+    (verbs.observe, observe),
+    (verbs.apply_action, apply_action),
+    (verbs.deciding_seat, deciding_seat),
+    (verbs.record_outcome, record_outcome),
+):
+    verbs.register(verb, STATE, kernel)

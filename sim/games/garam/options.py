@@ -1,0 +1,105 @@
+"""The options of Chai Garam: ambiguous rules and numbers a designer may vary.
+
+Each is read by `params.py` into the record the kernels use; the test that changes every option
+to its `example` and sees the game change is `tests/games/garam/test_options.py`.
+"""
+
+from __future__ import annotations
+
+from sim.games.interface import Option
+
+READINGS = (
+    Option(
+        "evening_jitter",
+        "int",
+        3,
+        "how far from the middle of the customer deck the Evening customer may lie, in cards",
+        "G1",
+        example=0,
+        low=0,
+        high=30,
+    ),
+    Option(
+        "start_bonus",
+        "text",
+        "sheet",
+        "starting benefit of each seat: `sheet` (setup.csv), or seats parted by `/` with items "
+        "joined by `+`: -/leaf/leaf+additive/2 leaf+3 rupees",
+        "G2",
+        example="-/3 rupees/2 snack/additive",
+    ),
+    Option(
+        "service_kind",
+        "choice",
+        "auto",
+        "auto: a cup that has everything asked for is specific; choice: it may be served as simple",
+        "G5",
+        example="choice",
+        choices=("auto", "choice"),
+    ),
+    Option(
+        "pay",
+        "choice",
+        "on_completion",
+        "who is paid when: on_completion (whoever completes, for own cups), on_completion_all "
+        "(each owner then), per_cup (when served)",
+        "G6",
+        example="per_cup",
+        choices=("on_completion", "on_completion_all", "per_cup"),
+    ),
+    Option(
+        "half_star_any",
+        "bool",
+        False,
+        "a celebrity's half-star needs only the completing cup to be specific",
+        "G7",
+        example=True,
+    ),
+    Option(
+        "unserved",
+        "choice",
+        "this_action",
+        "who is passed over: without a cup in this_action, or with no_cups at all",
+        "G8",
+        example="no_cups",
+        choices=("this_action", "no_cups"),
+    ),
+    Option(
+        "tips_on",
+        "choice",
+        "served",
+        "Tips pay for each customer served, or completed",
+        "G15",
+        example="completed",
+        choices=("served", "completed"),
+    ),
+)
+
+NUMBERS = (
+    Option("stars_to_end", "int", 4, "full stars that end the game", "E1", 3, low=1, high=8),
+    Option("upgrade_tokens", "int", 3, "upgrades a player may unlock", "S13", 1, low=0, high=6),
+    Option("hand_limit", "int", 9, "cards in hand at the end of an action", "P5", 6, low=4, high=40),
+    Option("hand_12", "int", 12, "the same with the Hand 12 upgrade", "U8", 10, low=4, high=40),
+    Option("pick_limit", "int", 3, "cards in a Pick", "P1", 2, low=1, high=9),
+    Option("pick_4", "int", 4, "the same with the Pick 4 upgrade", "U7", 3, low=1, high=9),
+    Option("snack_limit", "int", 1, "snacks in a Pick", "P2", 0, low=0, high=9),
+    Option("cup_tokens", "int", 12, "cup tokens of a player", "S12", 5, low=3, high=40),
+    Option("chai_garam_cards", "int", 8, "Chai Garam cards in the game", "S10", 4, low=0, high=40),
+    Option("chai_garam_held", "int", 2, "Chai Garam cards a player may hold", "K4", 1, low=1, high=9),
+    Option("swap_limit", "int", 3, "saucepan swaps in a turn", "G16", 0, low=0, high=20),
+    Option("rupees_a_half", "int", 10, "rupees for half a point", "E5", 5, low=1, high=100),
+    Option("receipts_a_half", "int", 6, "receipts for half a point", "E6", 3, low=1, high=100),
+    Option("cups_a_half", "int", 6, "brewed cups for half a point", "E7", 2, low=1, high=100),
+    Option(
+        "turn_cap",
+        "int",
+        10_000,
+        "table turns after which a game is scored as it stands and marked truncated",
+        "G45",
+        20,
+        low=1,
+        high=1_000_000,
+    ),
+)
+
+OPTIONS = READINGS + NUMBERS

@@ -1,0 +1,62 @@
+"""What a finished game leaves behind, and how it reads in tables."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.engine.jit import njit
+from sim.games.garam.constants import MAX_SEATS, Origin
+from sim.games.garam.scoring import cups_brewed, final_rupees, half_points, rank
+
+# Packed, so that every byte of a record is a field's: the digest of a run is over these bytes.
+OUTCOME = np.dtype(
+    [
+        ("turns", "i4"),  # turns played by the table
+        ("decisions", "i4"),  # decisions made, forced ones included
+        ("ended", "i1"),  # bits of Ended: every condition that held
+        ("truncated", "i1"),  # 1 = stopped by the turn cap
+        ("winners", "i1"),  # bit s = seat s is among the winners
+        ("score", "i2", (MAX_SEATS,)),  # (seat) half-points
+        ("half_stars", "i1", (MAX_SEATS,)),  # (seat)
+        ("half_stars_goals", "i1", (MAX_SEATS,)),  # (seat) of them, from goals
+        ("half_stars_celebrities", "i1", (MAX_SEATS,)),  # (seat) of them, from customers
+        ("rupees", "i2", (MAX_SEATS,)),  # (seat) final money, negative tokens taken off
+        ("negative_tokens", "i2", (MAX_SEATS,)),  # (seat)
+        ("receipts", "i1", (MAX_SEATS,)),  # (seat) receipts kept
+        ("cups", "i1", (MAX_SEATS,)),  # (seat) brewed cups left
+        ("upgrades", "i1", (MAX_SEATS,)),  # (seat) bit u = Upgrade u
+    ]
+)
+
+
+@njit
+def record_outcome(state, params, outcome):
+    """Write a finished game's outcome; seats that do not play stay 0."""
+    table = state.table
+    outcome.turns = table.turns
+    outcome.ended = table.ended
+    outcome.truncated = table.truncated
+    outcome.winners = winners(table, params)
+    for seat in range(table.players):
+        outcome.score[seat] = half_points(table, params, seat)
+        outcome.half_stars[seat] = table.half_stars[seat]
+        outcome.half_stars_goals[seat] = table.half_stars_from[seat, Origin.GOAL]
+        outcome.half_stars_celebrities[seat] = table.half_stars_from[seat, Origin.CELEBRITY]
+        outcome.rupees[seat] = final_rupees(table, seat)
+        outcome.negative_tokens[seat] = table.negatives[seat]
+        outcome.receipts[seat] = table.receipts[seat]
+        outcome.cups[seat] = cups_brewed(table, seat)
+        outcome.upgrades[seat] = table.upgrades[seat]
+
+
+@njit
+def winners(table, params):
+    """Return the seats that share the win, bit s for seat s."""
+    best, bits = -1, 0
+    for seat in range(table.players):
+        score = rank(table, params, seat)
+        if score > best:
+            best, bits = score, 0
+        if score == best:
+            bits |= 1 << seat
+    return bits

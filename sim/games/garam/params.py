@@ -1,0 +1,238 @@
+"""Sheets and options of Chai Garam as one record for the kernels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.errors import UsageFault
+from sim.games.garam.constants import (
+    CARDS,
+    COLOURS,
+    MAX_CUSTOMERS,
+    MAX_GOALS,
+    MAX_SEATS,
+    NONE,
+    SIZES,
+    Card,
+    Colour,
+    GoalKind,
+    Metric,
+    Size,
+    Tea,
+    Upgrade,
+)
+from sim.games.garam.state import NEEDS
+
+if TYPE_CHECKING:
+    from sim.games.interface import OptionValue
+    from sim.sheets.check import Sheets
+
+BENEFITS = ("basics", "leaf", "additive", "snack", "rupees")
+"""Columns of a starting benefit: four decks in the order of `Deck`, then money."""
+
+CUSTOMER = np.dtype(
+    [
+        ("tea", "i1"),  # Tea
+        ("cups", "i1"),  # cups ordered, 1 or 2
+        ("colour", "i1"),  # Colour, or NONE for the Evening customer
+        ("asks", "i2"),  # bit k = a specific service needs a card of kind k in the pan
+        ("price", "i2"),  # rupees for each cup served specifically
+        ("tolerance", "i1"),  # negative tokens at which the customer leaves
+        ("half_star", "i1"),  # 1 = celebrity
+        ("evening", "i1"),  # 1 = the Evening customer
+        ("alike", "i1"),  # receipts with the same number pay alike (colour and tea)
+    ],
+    align=True,
+)
+
+GOAL = np.dtype(
+    [
+        ("kind", "i1"),  # GoalKind
+        ("need", "i1", (NEEDS,)),  # RECEIPTS: receipts of each colour, then of each tea
+        ("colours", "i1"),  # COLOURS: receipts of that many different colours
+        ("metric", "i1"),  # STATE: Metric
+        ("threshold", "i2"),  # STATE: at least this much
+        ("half_stars", "i1"),  # half-stars it gives
+    ],
+    align=True,
+)
+
+PARAMS = np.dtype(
+    [
+        ("players", "i1"),
+        ("customer", CUSTOMER, (MAX_CUSTOMERS + 1,)),
+        ("customers", "i1"),  # customer cards, Evening included
+        ("evening", "i1"),  # the Evening customer's card
+        ("goal", GOAL, (MAX_GOALS,)),
+        ("goals", "i1"),  # goal cards
+        ("public_goals", "i1"),  # face up with this number of players
+        ("copies", "i1", (CARDS,)),  # (kind) cards in the game
+        ("pan_cups", "i1", (SIZES,)),  # (size) cups a pan holds
+        ("pan_cost", "i2", (SIZES,)),  # (size) rupees
+        ("pan_copies", "i1", (SIZES,)),  # (size) cards in the game
+        ("simple_price", "i2", (3,)),  # (tea) rupees for each cup served simply
+        ("benefit", "i1", (MAX_SEATS, len(BENEFITS))),  # (seat, BENEFITS) starting benefit
+        ("upgrades", "i2"),  # bit u = Upgrade u is on the board
+        ("evening_jitter", "i4"),
+        ("service_choice", "i1"),
+        ("pay", "i1"),  # Pay
+        ("half_star_any", "i1"),
+        ("unserved_no_cups", "i1"),
+        ("tips_on_completed", "i1"),
+        ("stars_to_end", "i4"),
+        ("upgrade_tokens", "i4"),
+        ("hand_limit", "i4"),
+        ("hand_12", "i4"),
+        ("pick_limit", "i4"),
+        ("pick_4", "i4"),
+        ("snack_limit", "i4"),
+        ("cup_tokens", "i4"),
+        ("chai_garam_cards", "i4"),
+        ("chai_garam_held", "i4"),
+        ("swap_limit", "i4"),
+        ("rupees_a_half", "i4"),
+        ("receipts_a_half", "i4"),
+        ("cups_a_half", "i4"),
+        ("turn_cap", "i4"),
+    ],
+    align=True,
+)
+
+PAY_ON_COMPLETION, PAY_ON_COMPLETION_ALL, PAY_PER_CUP = range(3)
+_PAY = ("on_completion", "on_completion_all", "per_cup")
+_PLAIN = (
+    "evening_jitter stars_to_end upgrade_tokens hand_limit hand_12 pick_limit pick_4 snack_limit "
+    "cup_tokens chai_garam_cards chai_garam_held swap_limit rupees_a_half receipts_a_half "
+    "cups_a_half turn_cap half_star_any"
+).split()
+
+
+def build_params(sheets: Sheets, options: Mapping[str, OptionValue], players: int) -> Any:
+    """Return the params record (0-d recarray element of dtype PARAMS).
+
+    Raises UsageFault when `start_bonus` cannot be read.
+    """
+    params: Any = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params.players = players
+    _fill_customers(params, expanded(sheets, "customers"))
+    _fill_goals(params, expanded(sheets, "goals"))
+    for row in sheets.rows["table"]:
+        if row["players"] == players:
+            params.public_goals = row["public_goals"]
+    for row in sheets.rows["ingredients"]:
+        if row["modes"] in ("both", "basic"):
+            params.copies[card_named(row["kind"])] = row["copies"]
+    for row in sheets.rows["saucepans"]:
+        size = Size[row["size"].upper()]
+        params.pan_cups[size], params.pan_cost[size] = row["cups"], row["cost"]
+        params.pan_copies[size] = row["copies"]
+    for row in sheets.rows["teas"]:
+        params.simple_price[Tea[row["tea"].upper()]] = row["price"]
+    for row in sheets.rows["upgrades"]:
+        if row["mode"] in ("both", "basic"):
+            params.upgrades |= 1 << Upgrade[row["name"].upper().replace(" ", "_")]
+    params.benefit[:] = start_benefits(str(options["start_bonus"]), sheets)
+    _fill_options(params, options)
+    return params
+
+
+def expanded(sheets: Sheets, name: str) -> list[Mapping[str, Any]]:
+    """Return the rows of a sheet with each repeated `copies` times: one for each card."""
+    return [row for row in sheets.rows[name] for _ in range(row["copies"])]
+
+
+def card_named(name: str) -> Card:
+    """Return the kind of card the sheets call `name`, such as "Bun Maska"."""
+    return Card[name.upper().replace(" ", "_")]
+
+
+def _fill_customers(params: Any, rows: list[Mapping[str, Any]]) -> None:
+    params.customers = len(rows)
+    for index, row in enumerate(rows):
+        card = params.customer[index]
+        card.tea = Tea[row["tea"].upper()]
+        card.cups, card.price, card.tolerance = row["cups"], row["price"], row["tolerance"]
+        card.half_star, card.evening = row["half_star"], row["evening"]
+        card.colour = Colour[row["colour"].upper()] if row["colour"] else NONE
+        asked = [*row["additives"], *([row["leaf"]] if row["leaf"] else [])]
+        card.asks = sum(1 << card_named(name) for name in asked)
+        card.alike = card.colour * len(Tea) + card.tea
+        if row["evening"]:
+            params.evening = index
+
+
+def _fill_goals(params: Any, rows: list[Mapping[str, Any]]) -> None:
+    params.goals = len(rows)
+    for index, row in enumerate(rows):
+        goal = params.goal[index]
+        goal.kind = GoalKind[row["kind"].upper()]
+        goal.half_stars = row["half_stars"]
+        if goal.kind == GoalKind.RECEIPTS:
+            for name, number in row["need"].items():
+                goal.need[_need_index(name)] = number
+        elif goal.kind == GoalKind.COLOURS:
+            goal.colours = row["need"]
+        else:
+            metric, goal.threshold = row["need"]
+            goal.metric = Metric[metric.upper()]
+
+
+def _need_index(name: str) -> int:
+    teas = [tea.name for tea in Tea]
+    return COLOURS + teas.index(name.upper()) if name.upper() in teas and name.islower() else int(
+        Colour[name.upper()]
+    )
+
+
+def _fill_options(params: Any, options: Mapping[str, OptionValue]) -> None:
+    for key in _PLAIN:
+        params[key] = options[key]
+    params.pay = _PAY.index(str(options["pay"]))
+    params.service_choice = options["service_kind"] == "choice"
+    params.unserved_no_cups = options["unserved"] == "no_cups"
+    params.tips_on_completed = options["tips_on"] == "completed"
+
+
+def start_benefits(scheme: str, sheets: Sheets | None = None) -> np.ndarray[Any, Any]:
+    """Return the starting benefits (seat, BENEFITS) that `scheme` says in words.
+
+    `sheet` takes setup.csv. Otherwise seats are parted by `/`, items joined by `+`; an item is
+    an optional number and one of leaf, additive, basics, snack, rupees; `-` or nothing is no
+    benefit, and seats not named get none. Raises UsageFault for anything else.
+    """
+    benefits = np.zeros((MAX_SEATS, len(BENEFITS)), np.int8)
+    if scheme.strip() == "sheet":
+        for row in sheets.rows["setup"] if sheets else ():
+            benefits[row["seat"]] = [row[name] for name in BENEFITS]
+        return benefits
+    seats = scheme.split("/")
+    if len(seats) > MAX_SEATS:
+        raise UsageFault(
+            f'start_bonus: "{scheme}" names {len(seats)} seats; at most {MAX_SEATS} can play.'
+        )
+    for seat, items in enumerate(seats):
+        for item in items.split("+"):
+            _add_benefit(benefits[seat], item.strip(), scheme)
+    return benefits
+
+
+def _add_benefit(benefit: Any, item: str, scheme: str) -> None:
+    if item in ("", "-"):
+        return
+    match = re.fullmatch(r"(\d*)\s*([a-z]+)", item.lower())
+    name = match[2] if match else ""
+    name = {"rupee": "rupees", "snacks": "snack", "leaves": "leaf", "additives": "additive"}.get(
+        name, name
+    )
+    number = int(match[1] or 1) if match else 0
+    if name not in BENEFITS or not 0 <= number <= 9 and name != "rupees" or number > 99:
+        raise UsageFault(
+            f'start_bonus: "{item}" in "{scheme}" is no benefit. Write a number (1-9; rupees to '
+            f"99) and one of {', '.join(BENEFITS)}, such as `2 leaf`; `-` for none; seats parted "
+            "by `/`, items joined by `+`."
+        )
+    benefit[BENEFITS.index(name)] += number

@@ -1,0 +1,397 @@
+"""The Serve action: cups, snacks, and what follows from them (rules V, rulings G5-G13, G18)."""
+
+from __future__ import annotations
+
+from sim.engine.jit import njit
+from sim.games.garam.cards import discard_from_hand
+from sim.games.garam.constants import (
+    COLUMNS,
+    LINES,
+    NONE,
+    PLACES,
+    ROWS,
+    SLOTS,
+    Act,
+    Card,
+    CustomerAt,
+    Ended,
+    Origin,
+    Phase,
+    Service,
+    Upgrade,
+)
+from sim.games.garam.mela import (
+    clear_place,
+    close_up,
+    fill_mela,
+    open_cups,
+    place_in_line,
+    return_cups,
+)
+from sim.games.garam.params import PAY_ON_COMPLETION_ALL, PAY_PER_CUP
+from sim.games.garam.receipts import add_receipt
+from sim.games.garam.rules_prepare import discard_pan
+from sim.games.garam.stars import gain_half_stars, has_upgrade, settle
+
+
+@njit
+def teas_brewed(table, seat):
+    """Return the teas a seat can serve, bit t for Tea t."""
+    teas = 0
+    for slot in range(SLOTS):
+        if table.pan_cups[seat, slot] > 0:
+            teas |= 1 << int(table.pan_tea[seat, slot])
+    return teas
+
+
+@njit
+def wants_one_of(table, params, place, teas):
+    """Tell whether the customer at a place still wants a cup of one of these teas."""
+    if open_cups(table, params, place) == 0:
+        return False
+    return (teas >> int(params.customer[table.mela[place]].tea)) & 1 == 1
+
+
+@njit
+def list_lines(table, params, choice):
+    """List the rows and columns with a customer to serve, plain or clearing tokens (V2, G13)."""
+    teas = teas_brewed(table, table.seat)
+    if teas == 0:
+        return
+    clearing = table.chai_cards[table.seat] > 0 and table.card_played == 0
+    for line in range(LINES):
+        wanted, tokens = False, False
+        for step in range(COLUMNS):
+            place = place_in_line(line, step)
+            wanted = wanted or wants_one_of(table, params, place, teas)
+            tokens = tokens or table.tokens[place] > 0
+        if wanted:
+            add_line(choice, line, 0)
+            if clearing and tokens:
+                add_line(choice, line, 1)
+
+
+@njit
+def add_line(choice, line, clearing):
+    action = choice.actions[choice.n]
+    action.kind = Act.SERVE
+    action.place = line
+    action.flag = clearing
+    choice.n += 1
+
+
+@njit
+def start_serve(table, line, clearing):
+    """Start a Serve of one line; a Chai Garam card may be declared with it."""
+    table.main_actions -= 1
+    table.line = line
+    table.clearing = clearing
+    if clearing:
+        play_chai_card(table)
+    table.cups_served = 0
+    table.served[:] = 0
+    table.samosa[:] = 0
+    table.biscuits = 0
+    table.rusk = 0
+    table.phase = Phase.SERVE
+
+
+@njit
+def play_chai_card(table):
+    """Discard a Chai Garam card to the supply; one a turn (K1, K2)."""
+    table.chai_cards[table.seat] -= 1
+    table.chai_garam += 1
+    table.card_played = 1
+
+
+@njit
+def is_specific(table, params, seat, slot, place):
+    """Tell whether a pan has everything the customer asks for (V6, G5)."""
+    asks = params.customer[table.mela[place]].asks
+    return asks & table.pan_holds[seat, slot] == asks
+
+
+@njit
+def list_servings(table, params, choice):
+    """List the next cups and snacks; being done is possible after the first cup."""
+    seat = table.seat
+    for step in range(COLUMNS):
+        place = place_in_line(table.line, step)
+        if open_cups(table, params, place) == 0:
+            continue
+        tea = params.customer[table.mela[place]].tea
+        for slot in range(SLOTS):
+            if table.pan_cups[seat, slot] > 0 and table.pan_tea[seat, slot] == tea:
+                list_cup(table, params, choice, slot, place)
+    list_snacks(table, params, choice)
+    if table.cups_served > 0:
+        choice.actions[choice.n].kind = Act.SERVED
+        choice.n += 1
+
+
+@njit
+def list_cup(table, params, choice, slot, place):
+    """List the ways one cup of this pan can be served to this customer."""
+    seat = table.seat
+    if is_specific(table, params, seat, slot, place):
+        add_cup(choice, slot, place, Service.SPECIFIC)
+        if params.service_choice:
+            add_cup(choice, slot, place, Service.SIMPLE)
+        return
+    add_cup(choice, slot, place, Service.SIMPLE)
+    if table.hand[seat, Card.BUN_MASKA] > 0:
+        add_cup(choice, slot, place, Service.BUN_MASKA)
+
+
+@njit
+def add_cup(choice, slot, place, service):
+    action = choice.actions[choice.n]
+    action.kind = Act.CUP
+    action.slot = slot
+    action.place = place
+    action.flag = service
+    choice.n += 1
+
+
+@njit
+def list_snacks(table, params, choice):
+    """List the snacks that can be played with this Serve (G18)."""
+    hand = table.hand[table.seat]
+    if hand[Card.BISCUIT] > 0:
+        choice.actions[choice.n].kind = Act.BISCUIT
+        choice.n += 1
+    if hand[Card.RUSK] > 0 and table.rusk == 0:
+        choice.actions[choice.n].kind = Act.RUSK
+        choice.n += 1
+    if hand[Card.SAMOSA] > 0:
+        for step in range(COLUMNS):
+            place = place_in_line(table.line, step)
+            if can_take_samosa(table, place):
+                action = choice.actions[choice.n]
+                action.kind = Act.SAMOSA
+                action.place = place
+                choice.n += 1
+
+
+@njit
+def can_take_samosa(table, place):
+    """Tell whether a cup was served specifically to this customer in this action (G18, G29)."""
+    if table.samosa[place] > 0:
+        return False
+    for cup in range(table.cups[place] - table.served[place], table.cups[place]):
+        if table.cup_specific[place, cup] > 0:
+            return True
+    return False
+
+
+@njit
+def serve_cup(state, params, slot, place, service):
+    """Serve one cup; an emptied pan is cleared at once (V8, B9)."""
+    table = state.table
+    seat = table.seat
+    if service == Service.BUN_MASKA:
+        discard_from_hand(state, seat, Card.BUN_MASKA)
+    cup = table.cups[place]
+    table.cup_owner[place, cup] = seat
+    table.cup_specific[place, cup] = service != Service.SIMPLE
+    table.cups[place] += 1
+    table.served[place] += 1
+    table.cups_served += 1
+    table.pan_cups[seat, slot] -= 1
+    if table.pan_cups[seat, slot] == 0:
+        discard_pan(state, seat, slot)
+    end_if_nothing_left(state, params)
+
+
+@njit
+def play_snack(state, params, snack, place):
+    """Play Biscuit, Rusk or Samosa for this action."""
+    table = state.table
+    discard_from_hand(state, table.seat, snack)
+    if snack == Card.BISCUIT:
+        table.biscuits += 1
+    elif snack == Card.RUSK:
+        table.rusk = 1
+    else:
+        table.samosa[place] = 1
+    end_if_nothing_left(state, params)
+
+
+@njit
+def end_if_nothing_left(state, params):
+    """End the Serve by itself when no cup and no snack is left to play (G33)."""
+    table = state.table
+    if table.cups_served == 0:
+        return
+    hand = table.hand[table.seat]
+    if hand[Card.BISCUIT] > 0 or (hand[Card.RUSK] > 0 and table.rusk == 0):
+        return
+    teas = teas_brewed(table, table.seat)
+    for step in range(COLUMNS):
+        place = place_in_line(table.line, step)
+        if wants_one_of(table, params, place, teas):
+            return
+        if hand[Card.SAMOSA] > 0 and can_take_samosa(table, place):
+            return
+    end_serve(state, params)
+
+
+@njit
+def end_serve(state, params):
+    """Carry out what follows from a Serve, in the order of G10."""
+    table = state.table
+    if table.clearing:
+        clear_served_tokens(table)
+    if not table.rusk:
+        add_penalties(table, params)
+    collect_money(table, params)
+    finish_orders(table, params)
+    reward_three_customers(table, params)
+    close_up(table)
+    fill_mela(state, params)
+    table.line = NONE
+    table.clearing = 0
+    table.cups_served = 0
+    table.biscuits = 0
+    table.rusk = 0
+    table.served[:] = 0
+    table.samosa[:] = 0
+    settle(table, params)
+
+
+@njit
+def clear_served_tokens(table):
+    """A Chai Garam card removes the tokens of the customers now served (K5, G13)."""
+    for place in range(PLACES):
+        if table.served[place] > 0:
+            table.tokens[place] = 0
+
+
+@njit
+def is_passed_over(table, params, place):
+    """Tell whether a waiting customer counts as unserved (G8)."""
+    if table.mela[place] == NONE or table.served[place] > 0:
+        return False
+    return params.unserved_no_cups == 0 or table.cups[place] == 0
+
+
+@njit
+def add_penalties(table, params):
+    """Disgruntle the unserved left of the rightmost served one of each row (V12-V14, G8)."""
+    disgruntled = False
+    for row in range(ROWS):
+        rightmost = NONE
+        for place in range(row * COLUMNS, (row + 1) * COLUMNS):
+            if table.served[place] > 0:
+                rightmost = place
+        for place in range(row * COLUMNS, rightmost):
+            if is_passed_over(table, params, place):
+                disgruntled = True
+                add_token(table, params, place)
+    if disgruntled:
+        table.negatives[table.seat] += 1
+
+
+@njit
+def add_token(table, params, place):
+    """Add a negative token; at its tolerance a customer leaves with its cups (G8, G9)."""
+    table.tokens[place] += 1
+    customer = table.mela[place]
+    if table.tokens[place] < params.customer[customer].tolerance:
+        return
+    if params.customer[customer].evening:
+        table.ended |= Ended.EVENING_LEFT
+    return_cups(table, place)
+    table.customer_at[customer] = CustomerAt.GONE
+    clear_place(table, place)
+
+
+@njit
+def cup_price(table, params, place, cup):
+    """Return what one cup on a customer earns, less its tokens, never below 0 (V15, V16)."""
+    card = params.customer[table.mela[place]]
+    price = params.simple_price[card.tea]
+    if table.cup_specific[place, cup] > 0:
+        price = card.price
+    return max(int(price) - int(table.tokens[place]), 0)
+
+
+@njit
+def collect_money(table, params):
+    """Pay for cups, then Samosa, Biscuit and Tips (V15, G6, G10, G18)."""
+    seat = table.seat
+    for place in range(PLACES):
+        if table.served[place] == 0:
+            continue
+        complete = open_cups(table, params, place) == 0
+        if complete or params.pay == PAY_PER_CUP:
+            pay_for_customer(table, params, place)
+        if has_upgrade(table, seat, Upgrade.TIPS) and (complete or not params.tips_on_completed):
+            table.rupees[seat] += 1
+    table.rupees[seat] += int(table.biscuits) * int(table.cups_served)
+
+
+@njit
+def pay_for_customer(table, params, place):
+    """Pay the cups on one customer that are due now, each to its owner (G6)."""
+    seat = table.seat
+    first_new = table.cups[place] - table.served[place]
+    for cup in range(table.cups[place]):
+        owner = table.cup_owner[place, cup]
+        is_new = cup >= first_new
+        price = cup_price(table, params, place, cup)
+        if params.pay == PAY_PER_CUP:
+            due = is_new
+        else:
+            due = owner == seat or params.pay == PAY_ON_COMPLETION_ALL
+        if due:
+            table.rupees[owner] += price
+            if is_new and table.samosa[place] > 0 and table.cup_specific[place, cup] > 0:
+                table.rupees[owner] += price
+
+
+@njit
+def finish_orders(table, params):
+    """Receipts and half-stars of completed orders; note that Evening was served (V17-V19)."""
+    for place in range(PLACES):
+        if table.served[place] == 0:
+            continue
+        customer = table.mela[place]
+        if params.customer[customer].evening:
+            table.ended |= Ended.EVENING_SERVED
+        if open_cups(table, params, place) == 0:
+            finish_order(table, params, place, customer)
+
+
+@njit
+def finish_order(table, params, place, customer):
+    """Take a completed order off the Mela: a receipt if all its cups are of one player."""
+    seat = table.seat
+    card = params.customer[customer]
+    alone, all_specific = True, True
+    for cup in range(card.cups):
+        alone = alone and table.cup_owner[place, cup] == seat
+        all_specific = all_specific and table.cup_specific[place, cup] > 0
+    last_specific = table.cup_specific[place, card.cups - 1] > 0
+    earned = (alone and all_specific) or (params.half_star_any and last_specific)
+    return_cups(table, place)
+    clear_place(table, place)
+    table.customer_at[customer] = CustomerAt.GONE
+    if alone and not card.evening:
+        add_receipt(table, params, seat, customer)
+    if card.half_star and earned:
+        gain_half_stars(table, params, seat, int(card.half_star), Origin.CELEBRITY)
+
+
+@njit
+def reward_three_customers(table, params):
+    """Three customers of the line served in one action give a Chai Garam card (V10, G12)."""
+    seat = table.seat
+    customers = 0
+    for place in range(PLACES):
+        if table.served[place] > 0:
+            customers += 1
+    has_room = table.chai_cards[seat] < params.chai_garam_held
+    if customers >= COLUMNS and has_room and table.chai_garam > 0:
+        table.chai_garam -= 1
+        table.chai_cards[seat] += 1

@@ -1,0 +1,53 @@
+"""The words the sheets of Chai Garam use, from the enums of the rulebook's names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+
+from sim.games.garam.constants import (
+    DECK_START,
+    FIRST_GREEN_LEAF,
+    FIRST_LEAF,
+    Card,
+    Colour,
+    Deck,
+    GoalKind,
+    Metric,
+    Size,
+    Tea,
+    Upgrade,
+)
+
+
+def small(members: Iterable[IntEnum]) -> tuple[str, ...]:
+    """Return the names in small letters: `black`, `starter`."""
+    return tuple(member.name.lower() for member in members)
+
+
+def capital(members: Iterable[IntEnum]) -> tuple[str, ...]:
+    """Return the names as on the cards: `Brown`, `Bun Maska`."""
+    return tuple(member.name.replace("_", " ").title() for member in members)
+
+
+def _kinds_in(deck: Deck) -> tuple[str, ...]:
+    return capital(Card(kind) for kind in range(DECK_START[deck], DECK_START[deck + 1]))
+
+
+COLOUR_NAMES = capital(Colour)
+TEA_NAMES = small(Tea)
+METRIC_NAMES = small(Metric)
+GOAL_KINDS = small(GoalKind)
+SIZE_NAMES = small(Size)
+
+KINDS = {deck.name.lower(): _kinds_in(deck) for deck in Deck}
+"""Deck -> the kinds of card in it."""
+
+LEAVES = KINDS["leaf"]
+BLACK_LEAVES = capital(Card(kind) for kind in range(FIRST_LEAF, FIRST_GREEN_LEAF))
+GREEN_LEAVES = tuple(leaf for leaf in LEAVES if leaf not in BLACK_LEAVES)
+
+TAGS = (*LEAVES, "Aroma", "Hygiene", "Pakora")
+MODES = ("both", "basic", "advanced")
+ADVANCED_UPGRADES = ("Hygiene", "Aroma", "Seats")
+UPGRADE_NAMES = (*capital(Upgrade), *ADVANCED_UPGRADES)

@@ -1,0 +1,82 @@
+"""What a game tells the rest of the project about itself.
+
+`Game` is light: reading it imports neither numba nor pandas, so help texts stay instant.
+`Kernels` is heavy and loaded only when games are played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from sim.sheets.check import Sheets
+    from sim.sheets.schema import Sheet
+
+OptionValue = int | bool | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One named choice of a variant: an ambiguous rule, or a number a designer may vary.
+
+    `kind` is `int`, `bool`, `choice` or `text`; `example` is another legal value that changes
+    the game, used by the test that every option is read.
+    """
+
+    key: str
+    kind: str
+    default: OptionValue
+    meaning: str
+    rule: str
+    example: OptionValue
+    choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The compiled side of a game: its record layouts, its verbs and its words.
+
+    Every dtype is a NumPy structured dtype; every verb is a jitted function over records of
+    those dtypes (signatures in `sim.engine.verbs`).
+    """
+
+    state: np.dtype[Any]
+    view: np.dtype[Any]
+    params: np.dtype[Any]
+    choice: np.dtype[Any]
+    outcome: np.dtype[Any]
+    action_kinds: tuple[str, ...]
+    endings: tuple[str, ...]  # names of the bits of the outcome's `ended`
+    build_params: Callable[[Sheets, Mapping[str, OptionValue], int], Any]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the command line and the sheets see it."""
+
+    name: str
+    title: str
+    summary: str
+    players: tuple[int, ...]
+    default_players: int
+    options: tuple[Option, ...]
+    sheets: tuple[Sheet, ...]
+    sheet_folder: Path
+    load_kernels: Callable[[], Kernels]
+    check_sheets: Callable[[Sheets], list[Any]]
+    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    score_unit: float = 1.0
+
+    def option(self, key: str) -> Option:
+        """Return the option named `key`; KeyError if the game has none of that name."""
+        for option in self.options:
+            if option.key == key:
+                return option
+        raise KeyError(key)

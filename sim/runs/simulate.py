@@ -1,0 +1,230 @@
+"""Playing a variant many times, from Python: `simulate`, and the plan behind every run."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.errors import UsageFault
+from sim.games import find
+from sim.games.interface import Game, OptionValue
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from sim.engine.batch import Block, Job
+    from sim.sheets.check import Sheets
+    from strategies import Strategy
+
+DEFAULT_STRATEGY = "balanced"
+MAX_SEED = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that determines the games of a run; game *i* is a function of it and *i*."""
+
+    game: Game
+    players: int
+    seed: int
+    strategies: tuple[Strategy, ...]  # one for each seat
+    options: Mapping[str, OptionValue]
+    sheets: Sheets
+    duplicate: bool
+    job: Job
+
+
+@dataclass(frozen=True)
+class Result:
+    """The outcomes of a simulation as tidy frames.
+
+    `games` has one row a game, `seats` one row a game and seat (columns in `sim.runs.frames`);
+    `digest` is the SHA-256 over the outcome records in index order.
+    """
+
+    game: str
+    players: int
+    seed: int
+    strategies: tuple[str, ...]
+    options: Mapping[str, OptionValue]
+    games: pd.DataFrame
+    seats: pd.DataFrame
+    digest: str
+    actions: pd.DataFrame  # one row a seat and kind of action: how often it was done
+    kernel_seconds: float
+    seconds: float
+
+
+def plan(
+    game: str,
+    *,
+    players: int | None = None,
+    seed: int = 1,
+    strategies: Sequence[str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    sheets: Path | str | None = None,
+    sheet_files: Mapping[str, Path] | None = None,
+    duplicate: bool = False,
+) -> Plan:
+    """Check and bring together everything that determines a run.
+
+    `strategies` names one for all seats or one for each; `options` maps option names to values
+    (text as on the command line, or typed). Raises UsageFault, SheetFault or EngineFault.
+    """
+    from sim.sheets.check import load
+    from sim.sheets.variant import resolve_options
+
+    found = find(game)
+    players = found.default_players if players is None else players
+    if players not in found.players:
+        raise UsageFault(
+            f"{found.title} is for {found.players[0]} to {found.players[-1]} players, not {players}."
+        )
+    _check_seed(seed)
+    resolved = resolve_options(found, None, {k: _as_text(v) for k, v in (options or {}).items()})
+    directory = None if sheets is None else Path(sheets)
+    cards = load(found, directory, dict(sheet_files or {}))
+    return assemble(found, players, seed, strategies, resolved, cards, duplicate)
+
+
+def assemble(
+    game: Game,
+    players: int,
+    seed: int,
+    strategies: Sequence[str] | None,
+    options: Mapping[str, OptionValue],
+    sheets: Sheets,
+    duplicate: bool,
+) -> Plan:
+    """Return the plan for options and sheets that are checked already."""
+    import numpy as np
+
+    from sim.engine.batch import Job, Seats
+    from sim.engine.loop import MAX_SEATS, WEIGHTS
+    from strategies import find as find_strategy
+
+    names = seat_names(strategies, players)
+    chosen = {name: find_strategy(game.name, name) for name in dict.fromkeys(names)}
+    seated = tuple(chosen[name] for name in names)
+    weights = np.zeros(MAX_SEATS, WEIGHTS).view(np.recarray)
+    for slot, strategy in enumerate(seated):
+        values = list(strategy.weights.values())
+        weights[slot].value[: len(values)] = values
+    kernels = game.load_kernels()
+    # Slots of seats that do not play hold any strategy: the loop has five in every game.
+    policies = tuple(seated[min(slot, players - 1)].policy for slot in range(MAX_SEATS))
+    params = kernels.build_params(sheets, options, players)
+    seats = Seats(tuple(names), policies, weights)
+    job = Job(game.name, kernels, params, players, seed, seats, duplicate)
+    return Plan(game, players, seed, seated, options, sheets, duplicate, job)
+
+
+def seat_names(strategies: Sequence[str] | None, players: int) -> list[str]:
+    """Return the name of the strategy in each seat: one given name sits in all of them."""
+    names = list(strategies or [DEFAULT_STRATEGY])
+    if len(names) == 1:
+        return names * players
+    if len(names) != players:
+        raise UsageFault(
+            f"{len(names)} strategies are named ({', '.join(names)}) for {players} players: name "
+            f"one for all seats, or one for each seat."
+        )
+    return names
+
+
+def _check_seed(seed: int) -> None:
+    if not 0 <= seed <= MAX_SEED:
+        raise UsageFault(f"{seed} is no seed: a seed is a whole number from 0 to 2^64 - 1.")
+
+
+def _as_text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def play_blocks(
+    plan: Plan,
+    first: int,
+    count: int,
+    *,
+    block: int = 50_000,
+    jobs: int | None = None,
+    chunk: int | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    stop: threading.Event | None = None,
+) -> Iterator[Block]:
+    """Play games first..first+count-1 of a plan and yield blocks of outcomes, in order."""
+    from sim.engine import batch
+
+    return batch.play_blocks(
+        plan.job,
+        first,
+        count,
+        block=block,
+        jobs=jobs or os.cpu_count() or 1,
+        chunk=chunk or batch.DEFAULT_CHUNK,
+        on_progress=on_progress,
+        stop=stop,
+    )
+
+
+def simulate(
+    game: str,
+    *,
+    players: int | None = None,
+    games: int = 1000,
+    seed: int = 1,
+    strategies: Sequence[str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    sheets: Path | str | None = None,
+    sheet_files: Mapping[str, Path] | None = None,
+    duplicate: bool = False,
+    jobs: int | None = None,
+) -> Result:
+    """Play `games` games and return tidy frames.
+
+    >>> result = simulate("garam", players=4, games=100, seed=1)
+    >>> float(result.seats.groupby("game")["win"].sum().round(9).unique()[0])
+    1.0
+
+    Arguments are those of `plan`; `jobs` threads play (default: all cores) and never change the
+    result. Raises UsageFault, SheetFault or EngineFault.
+    """
+    import hashlib
+
+    import numpy as np
+
+    from sim.runs import frames
+
+    if games < 1:
+        raise UsageFault(f"{games} games cannot be played: ask for at least 1.")
+    made = plan(
+        game,
+        players=players,
+        seed=seed,
+        strategies=strategies,
+        options=options,
+        sheets=sheets,
+        sheet_files=sheet_files,
+        duplicate=duplicate,
+    )
+    began = time.perf_counter()
+    blocks = list(play_blocks(made, 0, games, jobs=jobs))
+    outcomes = np.concatenate([block.outcomes for block in blocks])
+    return Result(
+        game=made.game.name,
+        players=made.players,
+        seed=seed,
+        strategies=tuple(strategy.name for strategy in made.strategies),
+        options=made.options,
+        games=frames.games_frame(made, outcomes, 0),
+        seats=frames.seats_frame(made, outcomes, 0),
+        digest=hashlib.sha256(outcomes.tobytes()).hexdigest(),
+        actions=frames.actions_frame(made, sum(block.tally for block in blocks)),
+        kernel_seconds=sum(block.kernel_seconds for block in blocks),
+        seconds=time.perf_counter() - began,
+    )

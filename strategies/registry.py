@@ -1,0 +1,150 @@
+"""The strategies of each game by name, and loading them by name or from a user's files."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import importlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sim.errors import SheetFault, UsageFault
+from strategies import user
+
+PRESETS = Path(__file__).parent / "presets"
+
+GENERIC = {
+    "random": ("strategies.random", "any legal action with the same chance: the novice"),
+    "greedy": ("strategies.greedy", "the best immediate gain, ties by chance"),
+}
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy ready to play one game.
+
+    `weights` maps each named weight to its number (empty for strategies without); `source_hash`
+    is the SHA-256 of the file it comes from, `origin` that file or module.
+    """
+
+    name: str
+    summary: str
+    policy: Any
+    weights: Mapping[str, float]
+    source_hash: str
+    origin: str
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A line of the list of strategies: no kernel is loaded for it."""
+
+    name: str
+    summary: str
+
+
+def listing(game: str) -> list[Listed]:
+    """Return the strategies that come with a game: the generic ones, then its presets."""
+    generic = [Listed(name, summary) for name, (_, summary) in GENERIC.items()]
+    presets = [Listed(path.stem, _read_preset(path)["summary"]) for path in _presets(game)]
+    return generic + presets
+
+
+def find(game: str, name: str) -> Strategy:
+    """Return a strategy of a game by name, preset file or `file.py:function`.
+
+    Raises UsageFault for an unknown name (naming near ones), SheetFault for a faulty preset file,
+    EngineFault for a strategy file that cannot be loaded.
+    """
+    if name in GENERIC:
+        return _generic(game, name)
+    for path in _presets(game):
+        if path.stem == name:
+            return _preset(game, path, name)
+    if name.endswith(".toml"):
+        return _preset(game, Path(name), Path(name).stem)
+    if ".py" in name:
+        return _from_file(game, name)
+    known = [line.name for line in listing(game)]
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f' Did you mean "{near[0]}"?' if near else ""
+    raise UsageFault(
+        f'"{name}" is no strategy of {game}.{hint} Strategies: {", ".join(known)}; or your own: '
+        f"./mine.py:my_policy (a function) or ./mine.toml (weights)."
+    )
+
+
+def _presets(game: str) -> list[Path]:
+    return sorted((PRESETS / game.replace("-", "_")).glob("*.toml"))
+
+
+@cache
+def _compiled(game: str, module: str, function: str) -> Any:
+    from sim.engine.loop import compile_policy
+
+    return compile_policy(game, getattr(importlib.import_module(module), function))
+
+
+def _generic(game: str, name: str) -> Strategy:
+    module, summary = GENERIC[name]
+    source = Path(importlib.import_module(module).__file__ or "")
+    return Strategy(name, summary, _compiled(game, module, name), {}, _hash(source), module)
+
+
+def _preset(game: str, path: Path, name: str) -> Strategy:
+    """Load weights for the game's scoring strategy from a TOML file."""
+    preset = _read_preset(path)
+    module = f"strategies.{game.replace('-', '_')}"
+    names: tuple[str, ...] = importlib.import_module(f"{module}.weights").NAMES
+    weights = preset["weights"]
+    for weight in weights:
+        if weight not in names:
+            near = difflib.get_close_matches(weight, names, 1)
+            hint = f' Did you mean "{near[0]}"?' if near else ""
+            raise SheetFault(f'{path}:weights: "{weight}" is no weight of {game}.{hint}')
+    missing = [weight for weight in names if weight not in weights]
+    if missing:
+        raise SheetFault(
+            f"{path}:weights: {', '.join(missing)} missing. Copy them from a preset that comes "
+            f"with the game (`chai-balance strategies new mine.toml`)."
+        )
+    ordered = {weight: float(weights[weight]) for weight in names}
+    policy = _compiled(game, f"{module}.policy", "scoring")
+    return Strategy(name, preset["summary"], policy, ordered, _hash(path), module)
+
+
+def _read_preset(path: Path) -> dict[str, Any]:
+    """Read a preset file; SheetFault says what is wrong with it and where."""
+    try:
+        preset = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageFault(
+            f"The strategy file {path} cannot be read: {error.strerror}. Check the path."
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SheetFault(f"{path}: this is no TOML file: {error}.") from None
+    for key in preset:
+        if key not in ("summary", "weights"):
+            raise SheetFault(f'{path}: "{key}" is unknown; a preset has summary and [weights].')
+    preset.setdefault("summary", f"weights from {path.name}")
+    weights = preset.get("weights")
+    if not isinstance(weights, dict):
+        raise SheetFault(f"{path}: there is no table [weights] with a number for each weight.")
+    for weight, value in weights.items():
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise SheetFault(f'{path}:weights:{weight}: "{value}" is no number.')
+    return preset
+
+
+def _from_file(game: str, name: str) -> Strategy:
+    path, function = user.split(name)
+    policy, summary = user.load(game, path, function)
+    return Strategy(name, summary, policy, {}, _hash(path), str(path))
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
