@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sim.sheets.faults import did_you_mean, near, quoted
+from sim.sheets.faults import advice, quoted
 from sim.sheets.schema import FILLED, Column
 
 YES = frozenset({"1", "1.0", "1,0", "yes", "y", "true", "x", "ja", "wahr"})
@@ -117,8 +117,7 @@ def named(text: str, column: Column) -> str:
             return word
     rest = f" (or empty for {column.empty})" if column.empty else ""
     raise CellFault(
-        f"{quoted(text.strip())} is no {column.one};{did_you_mean(text, column.allowed)} "
-        f"{'O' if near(text, column.allowed) else 'o'}ne of {', '.join(column.allowed)}{rest}."
+        f"{quoted(text.strip())} is no {column.one}; {advice(text, column.allowed, rest=rest)}."
     )
 
 

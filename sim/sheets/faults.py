@@ -71,9 +71,19 @@ def near(word: str, words: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
-    """Return ` Did you mean "...?"`, or nothing where no word is near."""
+    """Return ` did you mean "...?"`, or nothing where no word is near."""
     nearest = near(word, words)
     return f' did you mean "{nearest}"?' if nearest is not None else ""
+
+
+def advice(word: str, words: Sequence[str], lead: str = "one of", rest: str = "") -> str:
+    """Return `did you mean "...?" One of a, b, c`, or `one of a, b, c` where none is near.
+
+    `lead` stands before the list, `rest` right after it.
+    """
+    hint = did_you_mean(word, words).strip()
+    choice = f"{lead} {', '.join(words)}{rest}"
+    return f"{hint} {choice[0].upper()}{choice[1:]}" if hint else choice
 
 
 def listed(words: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sim.errors import UsageFault
 from sim.sheets.contents import GameLike
-from sim.sheets.faults import Fault, SheetFaults, did_you_mean, listed, near
+from sim.sheets.faults import Fault, SheetFaults, advice, listed, near
 from sim.sheets.reading import MOST_BYTES
 
 SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx")
@@ -49,10 +49,7 @@ def sheet_names(game: GameLike) -> list[str]:
 
 
 def _no_such_sheet(game: GameLike, name: str, path: Path) -> Fault:
-    names = sheet_names(game)
-    hint = did_you_mean(name, names)
-    one_of = f"{'One' if hint else 'one'} of {', '.join(names)}"
-    message = f'"{name}" is no sheet of {game.title};{hint} {one_of}.'
+    message = f'"{name}" is no sheet of {game.title}; {advice(name, sheet_names(game))}.'
     return Fault(path.name, message, value=name)
 
 

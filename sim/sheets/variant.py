@@ -12,11 +12,12 @@ from typing import Any
 from sim.errors import SheetFault, UsageFault
 from sim.sheets.cells import NO, YES
 from sim.sheets.contents import GameLike, OptionLike
-from sim.sheets.faults import did_you_mean, near, quoted
+from sim.sheets.faults import advice, quoted
 from sim.sheets.folder import sheet_names
 
 OptionValue = int | bool | str
 
+_TOML_PLACE = re.compile(r"(.*?)(?: \(at line (\d+), column (\d+)\))?", re.DOTALL)
 _TABLES = ("variant", "options", "sheets")
 _ABOUT = ("name", "description")
 
@@ -149,8 +150,7 @@ def _choice(option: OptionLike, value: object) -> str:
         if _plain_key(choice) == _plain_key(text):
             return choice
     raise _Illegal(
-        f"{quoted(text)} is no choice;{did_you_mean(text, option.choices)} "
-        f"{'O' if near(text, option.choices) else 'o'}ne of {', '.join(option.choices)} "
+        f"{quoted(text)} is no choice; {advice(text, option.choices)} "
         f"(default {_shown(option.default)})."
     )
 
@@ -177,11 +177,8 @@ def _option_keys(game: GameLike) -> list[str]:
 
 
 def _unknown(game: GameLike, key: str, known: list[str]) -> str:
-    hint = did_you_mean(_plain_key(key), known)
-    return (
-        f"{quoted(key)} is no option or sheet of {game.title};{hint} "
-        f"{'K' if hint else 'k'}nown are {', '.join(known)}."
-    )
+    told = advice(_plain_key(key), known, "known are")
+    return f"{quoted(key)} is no option or sheet of {game.title}; {told}."
 
 
 def _raise_usage(lines: Iterable[str]) -> None:
@@ -204,11 +201,9 @@ def find_variant(game: GameLike, name_or_path: str) -> Variant:
     path = Path(name_or_path).expanduser()
     if path.suffix == ".toml" or path.exists():
         return read_variant(game, path)
-    names = list(game.variants)
-    known = f"known are {', '.join(names)}, or" if names else "write"
+    names = [*game.variants, "the path of a .toml file"]
     raise UsageFault(
-        f"{quoted(name_or_path)} is no variant of {game.title};"
-        f"{did_you_mean(name_or_path, names)} {known} the path of a .toml file."
+        f"{quoted(name_or_path)} is no variant of {game.title}; {advice(name_or_path, names)}."
     )
 
 
@@ -245,13 +240,14 @@ def _toml(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError as fault:
         raise SheetFault(f"{path.name}: this is no UTF-8 text; save it as UTF-8.") from fault
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise SheetFault(f"{path.name}: this is no TOML: {fault}.") from fault
+        message, row, column = _TOML_PLACE.fullmatch(str(fault)).groups()  # type: ignore[union-attr]
+        place = f"{path.name}:{row}:{column}" if row else path.name
+        raise SheetFault(f"{place}: this is no TOML: {message}.") from fault
 
 
 def _wrong_tables(content: Mapping[str, Any]) -> list[str]:
     return [
-        f'{name}: a variant file has no "{name}";{did_you_mean(name, _TABLES)} '
-        f"Its tables are {', '.join(f'[{table}]' for table in _TABLES)}."
+        f'{name}: a variant file has no "{name}"; {advice(name, _TABLES, "its tables are")}.'
         for name in content
         if name not in _TABLES
     ]
@@ -270,8 +266,7 @@ def _wrong_about(about: Mapping[str, Any]) -> list[str]:
     for key, value in about.items():
         if key not in _ABOUT:
             faults.append(
-                f"variant.{key}: [variant] has no such key;{did_you_mean(key, _ABOUT)} "
-                f"Its keys are {', '.join(_ABOUT)}."
+                f"variant.{key}: [variant] has no such key; {advice(key, _ABOUT, 'its keys are')}."
             )
         elif not isinstance(value, str):
             faults.append(f"variant.{key}: {quoted(_shown(value))} is no text; put it in quotes.")
@@ -284,8 +279,8 @@ def _wrong_sheets(game: GameLike, sheets: Mapping[str, Any]) -> list[str]:
     for name, file in sheets.items():
         if _plain_key(name) not in names:
             faults.append(
-                f"sheets.{name}: {game.title} has no such sheet;{did_you_mean(name, names)} "
-                f"Its sheets are {', '.join(names)}."
+                f"sheets.{name}: {game.title} has no such sheet; "
+                f"{advice(name, names, 'its sheets are')}."
             )
         elif not isinstance(file, str) or not file.strip():
             faults.append(

@@ -15,6 +15,8 @@ MOST_UNPACKED = 100_000_000
 MOST_CELLS = 1_000_000
 
 _CELL_ADDRESS = re.compile(rb'\br="([A-Z]{1,3})([0-9]{1,7})"')
+_ERROR_CELL = re.compile(rb'(<c\b[^>]*?) t="e"')
+_BARE_FORMULA = re.compile(rb'(<c\b[^>]*?)(?: t="[a-zA-Z]+")?([^>]*>)<f[^>/]*>([^<]*)</f></c>')
 _DAMAGED = "the workbook is damaged; open it in Excel and save it again, or save it as CSV UTF-8."
 
 
@@ -23,7 +25,7 @@ def read_workbook(data: bytes, file: str, sheet: str) -> list[list[str]]:
 
     Raises SheetFaults if python-calamine is missing or the bytes are no sound workbook.
     """
-    _refuse_unsound(data, file)
+    data = _sound_copy(data, file)
     try:
         import python_calamine
     except ImportError as fault:
@@ -52,20 +54,35 @@ def _page(names: list[str], sheet: str) -> str:
     return next((name for name in names if plain_header(name) == plain_header(sheet)), names[0])
 
 
-def _refuse_unsound(data: bytes, file: str) -> None:
-    """Raise for a zip that is no workbook, is damaged, or would fill the memory."""
+def _sound_copy(data: bytes, file: str) -> bytes:
+    """Return the workbook with its error cells as text.
+
+    Raises SheetFaults for a zip that is no workbook, is damaged, or would fill the memory.
+    """
+    out = io.BytesIO()
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(out, "w") as copy:
             _refuse_foreign(archive, file)
-            if archive.testzip() is not None:
-                raise _unreadable(file, _DAMAGED)
-            for name in archive.namelist():
+            for name in dict.fromkeys(archive.namelist()):
+                part = archive.read(name)
                 if name.startswith("xl/worksheets/"):
-                    _refuse_far_cells(archive.read(name), file)
+                    _refuse_far_cells(part, file)
+                    part = _errors_as_text(part)
+                copy.writestr(name, part)
     except SheetFaults:
         raise
     except Exception as fault:  # a damaged zip raises anything from BadZipFile to zlib.error
         raise _unreadable(file, _DAMAGED) from fault
+    return out.getvalue()
+
+
+def _errors_as_text(page: bytes) -> bytes:
+    """Make text of cells that calamine would give as empty, which often is a value of its own.
+
+    These are formulas that failed (`#REF!`) and formulas never calculated (`=B2+1`).
+    """
+    page = _ERROR_CELL.sub(rb'\1 t="str"', page)
+    return _BARE_FORMULA.sub(rb'\1 t="str"\2<v>=\3</v></c>', page)
 
 
 def _refuse_foreign(archive: zipfile.ZipFile, file: str) -> None:

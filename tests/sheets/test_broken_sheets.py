@@ -115,585 +115,480 @@ class Broken:
     words: tuple[str, ...]  # the value, and words of what is allowed and of the way out
 
 
+def broken(name: str, sheet: str, change: Change, place: str, *words: str) -> Broken:
+    return Broken(name, sheet, change, place, words)
+
+
+def at(sheet: str, row: int, column: str, value: str, *words: str) -> Broken:
+    """A sheet with one wrong cell, told at its place."""
+    name = f"{sheet}:{row}:{column}:{value[:20]}"
+    return Broken(name, sheet, cell(row, column, value), f"{row}:{column}", words)
+
+
 CUSTOMERS = [
-    Broken(
-        "unknown leaf",
+    at(
         "customers",
-        cell(14, "leaf", "Asam"),
-        "14:leaf",
-        (
-            '"Asam" is no leaf',
-            'did you mean "Assam"?',
-            "One of Assam, Darjeeling, Kashmiri, Nilgiri (or empty for any).",
-        ),
+        14,
+        "leaf",
+        "Asam",
+        '"Asam" is no leaf',
+        'did you mean "Assam"?',
+        "One of Assam, Darjeeling, Kashmiri, Nilgiri (or empty for any).",
     ),
-    Broken(
-        "leaf like none",
+    at("customers", 14, "leaf", "Oolong", '"Oolong" is no leaf', "one of Assam"),
+    at("customers", 3, "colour", "Bron", '"Bron"', 'did you mean "Brown"?', "Yellow"),
+    at("customers", 3, "colour", "", "empty", "only the Evening customer", "One of Brown"),
+    at("customers", 5, "tea", "blak", '"blak" is no tea', 'did you mean "black"?'),
+    at("customers", 5, "tea", "  ", "empty", "tea is one of green, black, milk"),
+    at("customers", 9, "id", "", "empty", "a name of its own"),
+    at("customers", 9, "id", "BR-B1", '"BR-B1" is already in row 2', "use the copies column"),
+    at("customers", 9, "id", "x" * 90, '"xxx', "90 letters", "at most 80"),
+    at("customers", 2, "cups", "3", '"3" is too large', "a whole number from 1 to 2"),
+    at("customers", 2, "cups", "0", '"0" is too small', "from 1 to 2"),
+    at("customers", 2, "cups", "two", '"two" is no whole number', "from 1 to 2"),
+    at("customers", 4, "price", "2.5", '"2.5" is no whole number', "from 0 to 99"),
+    at("customers", 4, "price", "2,5", '"2,5" is no whole number', "from 0 to 99"),
+    at("customers", 4, "price", "1.000", '"1.000" may mean a thousand', "without points"),
+    at("customers", 4, "price", "-1", '"-1" is too small', "from 0 to 99"),
+    at("customers", 4, "price", "₹3", '"₹3" is no whole number', "from 0 to 99"),
+    at("customers", 4, "price", "#REF!", '"#REF!" is no whole number', "from 0 to 99"),
+    at("customers", 4, "price", "9" * 5000, '"999', "is no whole number", "from 0 to 99"),
+    at("customers", 6, "tolerance", "0", '"0" is too small', "from 1 to 20"),
+    at("customers", 6, "tolerance", "21", '"21" is too large', "from 1 to 20"),
+    at("customers", 6, "half_star", "maybe", '"maybe" is neither yes nor no', "1 or 0"),
+    at(
         "customers",
-        cell(14, "leaf", "Oolong"),
-        "14:leaf",
-        ('"Oolong" is no leaf', "one of Assam"),
+        4,
+        "additives",
+        "Clove+Lemmon",
+        '"Lemmon" is no additive',
+        'did you mean "Lemon"?',
+        "Tulsi",
     ),
-    Broken(
-        "unknown colour",
+    at(
         "customers",
-        cell(3, "colour", "Bron"),
-        "3:colour",
-        ('"Bron"', 'did you mean "Brown"?', "Yellow"),
+        4,
+        "additives",
+        "Clove+Clove",
+        '"Clove+Clove" names Clove twice',
+        "once is enough",
     ),
-    Broken(
-        "no colour",
+    at("customers", 7, "additives", "Lemon", '"Lemon" cannot be added to milk tea', "take it out"),
+    at(
         "customers",
-        cell(3, "colour", ""),
-        "3:colour",
-        ("empty", "only the Evening customer", "One of Brown"),
+        14,
+        "leaf",
+        "Kashmiri",
+        '"Kashmiri" is no leaf for black tea',
+        "Assam or Darjeeling",
     ),
-    Broken(
-        "unknown tea",
+    at("customers", 10, "leaf", "Assam", '"Assam" is no leaf for green tea', "Kashmiri or Nilgiri"),
+    at("customers", 2, "tags", "Hygeine", '"Hygeine" is no tag', 'did you mean "Hygiene"?'),
+    at(
         "customers",
-        cell(5, "tea", "blak"),
-        "5:tea",
-        ('"blak" is no tea', 'did you mean "black"?'),
+        2,
+        "tags",
+        "Assam+Aroma+Pakora",
+        '"Assam+Aroma+Pakora" names 3 tags',
+        "up to 2 of",
     ),
-    Broken(
-        "no tea",
-        "customers",
-        cell(5, "tea", "  "),
-        "5:tea",
-        ("empty", "tea is one of green, black, milk"),
-    ),
-    Broken("no id", "customers", cell(9, "id", ""), "9:id", ("empty", "a name of its own")),
-    Broken(
-        "id twice",
-        "customers",
-        cell(9, "id", "BR-B1"),
-        "9:id",
-        ('"BR-B1" is already in row 2', "use the copies column"),
-    ),
-    Broken(
-        "id of a page",
-        "customers",
-        cell(9, "id", "x" * 90),
-        "9:id",
-        ('"xxx', "90 letters", "at most 80"),
-    ),
-    Broken(
-        "three cups",
-        "customers",
-        cell(2, "cups", "3"),
-        "2:cups",
-        ('"3" is too large', "a whole number from 1 to 2"),
-    ),
-    Broken(
-        "no cup", "customers", cell(2, "cups", "0"), "2:cups", ('"0" is too small', "from 1 to 2")
-    ),
-    Broken(
-        "cups in words",
-        "customers",
-        cell(2, "cups", "two"),
-        "2:cups",
-        ('"two" is no whole number', "from 1 to 2"),
-    ),
-    Broken(
-        "half a rupee",
-        "customers",
-        cell(4, "price", "2.5"),
-        "4:price",
-        ('"2.5" is no whole number', "from 0 to 99"),
-    ),
-    Broken(
-        "half a rupee, German",
-        "customers",
-        cell(4, "price", "2,5"),
-        "4:price",
-        ('"2,5" is no whole number', "from 0 to 99"),
-    ),
-    Broken(
-        "thousands",
-        "customers",
-        cell(4, "price", "1.000"),
-        "4:price",
-        ('"1.000" may mean a thousand', "without points"),
-    ),
-    Broken(
-        "price below nothing",
-        "customers",
-        cell(4, "price", "-1"),
-        "4:price",
-        ('"-1" is too small', "from 0 to 99"),
-    ),
-    Broken(
-        "price with a sign",
-        "customers",
-        cell(4, "price", "₹3"),
-        "4:price",
-        ('"₹3" is no whole number', "from 0 to 99"),
-    ),
-    Broken(
-        "a formula's fault",
-        "customers",
-        cell(4, "price", "#REF!"),
-        "4:price",
-        ('"#REF!" is no whole number', "from 0 to 99"),
-    ),
-    Broken(
-        "endless number",
-        "customers",
-        cell(4, "price", "9" * 5000),
-        "4:price",
-        ('"999', "is no whole number", "from 0 to 99"),
-    ),
-    Broken(
-        "no tolerance",
-        "customers",
-        cell(6, "tolerance", "0"),
-        "6:tolerance",
-        ('"0" is too small', "from 1 to 20"),
-    ),
-    Broken(
-        "endless tolerance",
-        "customers",
-        cell(6, "tolerance", "21"),
-        "6:tolerance",
-        ('"21" is too large', "from 1 to 20"),
-    ),
-    Broken(
-        "half of a half-star",
-        "customers",
-        cell(6, "half_star", "maybe"),
-        "6:half_star",
-        ('"maybe" is neither yes nor no', "1 or 0"),
-    ),
-    Broken(
-        "unknown additive",
-        "customers",
-        cell(4, "additives", "Clove+Lemmon"),
-        "4:additives",
-        ('"Lemmon" is no additive', 'did you mean "Lemon"?', "Tulsi"),
-    ),
-    Broken(
-        "additive twice",
-        "customers",
-        cell(4, "additives", "Clove+Clove"),
-        "4:additives",
-        ('"Clove+Clove" names Clove twice', "once is enough"),
-    ),
-    Broken(
-        "lemon with milk",
-        "customers",
-        cell(7, "additives", "Lemon"),
-        "7:additives",
-        ('"Lemon" cannot be added to milk tea', "take it out"),
-    ),
-    Broken(
-        "green leaf in black tea",
-        "customers",
-        cell(14, "leaf", "Kashmiri"),
-        "14:leaf",
-        ('"Kashmiri" is no leaf for black tea', "Assam or Darjeeling"),
-    ),
-    Broken(
-        "black leaf in green tea",
-        "customers",
-        cell(10, "leaf", "Assam"),
-        "10:leaf",
-        ('"Assam" is no leaf for green tea', "Kashmiri or Nilgiri"),
-    ),
-    Broken(
-        "unknown tag",
-        "customers",
-        cell(2, "tags", "Hygeine"),
-        "2:tags",
-        ('"Hygeine" is no tag', 'did you mean "Hygiene"?'),
-    ),
-    Broken(
-        "three tags",
-        "customers",
-        cell(2, "tags", "Assam+Aroma+Pakora"),
-        "2:tags",
-        ('"Assam+Aroma+Pakora" names 3 tags', "up to 2 of"),
-    ),
-    Broken(
+    broken(
         "no Evening customer",
         "customers",
         cells((73, "evening", "0"), (73, "colour", "Red")),
         "1:evening",
-        ("no Evening customer", "write 1"),
+        "no Evening customer",
+        "write 1",
     ),
-    Broken(
+    broken(
         "two Evening customers",
         "customers",
         cell(40, "evening", "1"),
         "73:evening",
-        ('"1"', "a second Evening customer (the first is in row 40)", "keep one"),
+        '"1"',
+        "a second Evening customer (the first is in row 40)",
+        "keep one",
     ),
-    Broken(
-        "copies of Evening",
-        "customers",
-        cell(73, "copies", "2"),
-        "73:copies",
-        ('"2" copies of the Evening customer', "write 1"),
-    ),
-    Broken(
-        "unknown source",
-        "customers",
-        cell(2, "source", "asumed"),
-        "2:source",
-        ('"asumed" is no source', 'did you mean "assumed"?'),
-    ),
-    Broken(
+    at("customers", 73, "copies", "2", '"2" copies of the Evening customer', "write 1"),
+    at("customers", 2, "source", "asumed", '"asumed" is no source', 'did you mean "assumed"?'),
+    broken(
         "too many customers",
         "customers",
         cell(2, "copies", "57"),
         "1:copies",
-        ("128 customer cards are too many", "at most 127"),
+        "128 customer cards are too many",
+        "at most 127",
     ),
-    Broken(
-        "too many of one",
-        "customers",
-        cell(2, "copies", "500"),
-        "2:copies",
-        ('"500" is too large', "from 0 to 127"),
-    ),
+    at("customers", 2, "copies", "500", '"500" is too large', "from 0 to 127"),
 ]
 
 HEADERS = [
-    Broken(
+    broken(
         "missing column",
         "customers",
         without_column("tolerance"),
         "1:tolerance",
-        ("is missing", "add it", "from 1 to 20"),
+        "is missing",
+        "add it",
+        "from 1 to 20",
     ),
-    Broken(
+    broken(
         "misspelt needed column",
         "customers",
         header("tolerance", "tolerence"),
         "1:tolerance",
-        ("is missing", 'rename "tolerence"'),
+        "is missing",
+        'rename "tolerence"',
     ),
-    Broken(
+    broken(
         "misspelt free column",
         "customers",
         header("additives", "aditives"),
         "1:aditives",
-        ('"aditives" is no column', 'did you mean "additives"?'),
+        '"aditives" is no column',
+        'did you mean "additives"?',
     ),
-    Broken(
+    broken(
         "copies twice",
         "customers",
         header("note", "qty"),
         "1:qty",
-        ('2 columns mean copies ("copies" and "qty")', "keep one"),
+        '2 columns mean copies ("copies" and "qty")',
+        "keep one",
     ),
-    Broken(
+    broken(
         "column twice",
         "customers",
         header("note", "Price"),
         "1:Price",
-        ('("price" and "Price")', "rename or delete"),
+        '("price" and "Price")',
+        "rename or delete",
     ),
-    Broken(
-        "no header", "customers", without_row(1), "1", ("no header", '"BR-B1"', "id, colour, tea")
+    broken(
+        "no header", "customers", without_row(1), "1", "no header", '"BR-B1"', "id, colour, tea"
     ),
-    Broken(
+    broken(
         "title above the header",
         "customers",
         lambda text: "Our customers\n\n" + text,
         "1",
-        ('"Our customers"', "row 3 looks like it", "delete the rows above"),
+        '"Our customers"',
+        "row 3 looks like it",
+        "delete the rows above",
     ),
-    Broken("header alone", "customers", first_rows(1), "1", ("no rows", "add a row")),
+    broken("header alone", "customers", first_rows(1), "1", "no rows", "add a row"),
 ]
 
 ROWS = [
-    Broken(
+    broken(
         "unquoted comma",
         "customers",
         line(5, "BR-B5,Brown,black,1,Assam,Cinnamon,Ginger,4,3,0,Assam,0,1,assumed,"),
         "5",
-        ("15 cells, the header 14", '","', "quotation marks"),
+        "15 cells, the header 14",
+        '","',
+        "quotation marks",
     ),
-    Broken(
+    broken(
         "other delimiter",
         "customers",
         line(5, "BR-B5;Brown;black;1;Assam;;4;3;0;Assam;0;1"),
         "5",
-        ('parted by ";"', 'the header by ","', "the same"),
+        'parted by ";"',
+        'the header by ","',
+        "the same",
     ),
-    Broken(
+    broken(
         "open quote",
         "customers",
         line(5, 'BR-B5,Brown,"black,1,Assam,,4,3,0,Assam,0,1,assumed,'),
         "5",
-        ("quotation mark", "is not closed", "close it"),
+        "quotation mark",
+        "is not closed",
+        "close it",
     ),
-    Broken(
+    broken(
         "quote open to the end",
         "goals",
         lambda text: text + '18,"Two,receipts,Red:2,1,assumed',
         "19",
-        ("quotation mark", "is not closed", "close it"),
+        "quotation mark",
+        "is not closed",
+        "close it",
     ),
-    Broken(
+    broken(
         "text after a quote",
         "customers",
         line(5, '"BR"-B5,Brown,black,1,Assam,,4,3,0,Assam,0,1,,'),
         "5",
-        ("quotation mark", 'write ""'),
+        "quotation mark",
+        'write ""',
     ),
-    Broken(
+    broken(
         "comma at the end",
         "goals",
         line(2, "2-brown,Two, Brown,receipts,Brown:2,1,assumed"),
         "2",
-        ("7 cells, the header 6", '","', "quotation marks"),
+        "7 cells, the header 6",
+        '","',
+        "quotation marks",
     ),
 ]
 
 FILES = [
-    Broken("nothing in it", "customers", raw(b""), "", ("empty", "name the columns")),
-    Broken("blank rows only", "customers", raw("\n\n , ,\n"), "", ("empty", "name the columns")),
-    Broken("only a sep line", "customers", raw("sep=;\n"), "", ("empty", "name the columns")),
-    Broken(
-        "odd sep line", "customers", lambda text: "sep=#\n" + text, "", ('"sep=#"', "use sep=,")
-    ),
-    Broken(
+    broken("nothing in it", "customers", raw(b""), "", "empty", "name the columns"),
+    broken("blank rows only", "customers", raw("\n\n , ,\n"), "", "empty", "name the columns"),
+    broken("only a sep line", "customers", raw("sep=;\n"), "", "empty", "name the columns"),
+    broken("odd sep line", "customers", lambda text: "sep=#\n" + text, "", '"sep=#"', "use sep=,"),
+    broken(
         "a picture",
         "customers",
         raw(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
         "2",
-        ("no text", "0x1a", "Save the sheet"),
+        "no text",
+        "0x1a",
+        "Save the sheet",
     ),
-    Broken(
+    broken(
         "a NUL inside",
         "customers",
         cell(8, "note", "a\0b"),
         "8",
-        ("no text", "0x00", "Save the sheet as CSV UTF-8"),
+        "no text",
+        "0x00",
+        "Save the sheet as CSV UTF-8",
     ),
-    Broken(
+    broken(
         "no known letters",
         "customers",
         lambda text: text.encode() + b"X\x81,Red\n",
         "74",
-        ("0x81", "neither UTF-8 nor cp1252", "Save the sheet as CSV UTF-8"),
+        "0x81",
+        "neither UTF-8 nor cp1252",
+        "Save the sheet as CSV UTF-8",
     ),
-    Broken(
+    broken(
         "half a UTF-16",
         "customers",
         lambda text: text.encode("utf-16")[:-1],
         "",
-        ("UTF-16", "damaged", "Save"),
+        "UTF-16",
+        "damaged",
+        "Save",
     ),
-    Broken(
+    broken(
         "too large",
         "customers",
         raw(b"id,colour\n" + b"x" * 8_000_000),
         "",
-        ("8,000,010 bytes", "at most 8,000,000"),
+        "8,000,010 bytes",
+        "at most 8,000,000",
     ),
-    Broken(
+    broken(
         "a huge cell",
         "customers",
         lambda text: text + '"' + "x" * 200_000 + '",Red',
         "74",
-        ("131,072 letters", "quotation mark"),
+        "131,072 letters",
+        "quotation mark",
     ),
-    Broken(
+    broken(
         "an old workbook",
         "customers",
         raw(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600),
         "",
-        (".xls", "password", "CSV UTF-8 or as .xlsx"),
+        ".xls",
+        "password",
+        "CSV UTF-8 or as .xlsx",
     ),
-    Broken(
+    broken(
         "a damaged workbook",
         "customers",
         raw(b"PK\x03\x04" + b"\1" * 600),
         "",
-        ("damaged", "save it again"),
+        "damaged",
+        "save it again",
     ),
-    Broken(
+    broken(
         "another zip",
         "customers",
         raw(b"PK\x05\x06" + b"\0" * 18),
         "1",
-        ("no text", "Save the sheet as CSV UTF-8"),
+        "no text",
+        "Save the sheet as CSV UTF-8",
     ),
 ]
 
 GOALS = [
-    Broken(
-        "unknown kind of goal",
+    at("goals", 2, "kind", "receipt", '"receipt" is no kind', 'did you mean "receipts"?'),
+    at(
         "goals",
-        cell(2, "kind", "receipt"),
-        "2:kind",
-        ('"receipt" is no kind', 'did you mean "receipts"?'),
+        8,
+        "need",
+        "Brown:1 black:1",
+        '"Brown:1 black:1" mixes colours and teas',
+        "name either colours",
     ),
-    Broken(
-        "colours and teas",
+    at("goals", 9, "need", "green:1 Blue:1", '"green:1 Blue:1"', "Green, with a capital"),
+    at(
         "goals",
-        cell(8, "need", "Brown:1 black:1"),
-        "8:need",
-        ('"Brown:1 black:1" mixes colours and teas', "name either colours"),
+        2,
+        "need",
+        "Bron:2",
+        '"Bron"',
+        'did you mean "Brown"?',
+        "Yellow, green, black, milk",
     ),
-    Broken(
-        "Green and green",
+    at("goals", 2, "need", "Brown", '"Brown" is no need', "`Brown:2`"),
+    at("goals", 2, "need", "Brown:2 Cyan", '"Brown:2 Cyan" is no need', "`Brown:1 Cyan:1`"),
+    at(
         "goals",
-        cell(9, "need", "green:1 Blue:1"),
-        "9:need",
-        ('"green:1 Blue:1"', "Green, with a capital"),
+        2,
+        "need",
+        "Brown:1 Brown:1",
+        '"Brown:1 Brown:1" names Brown twice',
+        "add the numbers up",
     ),
-    Broken(
-        "unknown colour in a need",
+    at("goals", 2, "need", "Brown:0", '"Brown:0" asks for 0', "write 1 to 20"),
+    at("goals", 11, "need", "7", '"7" asks for 7 different colours', "write 1 to 6"),
+    at(
         "goals",
-        cell(2, "need", "Bron:2"),
-        "2:need",
-        ('"Bron"', 'did you mean "Brown"?', "teas green, black, milk"),
+        15,
+        "need",
+        "pan>=3",
+        '"pan"',
+        'did you mean "pans"?',
+        "One of pans, rupees, teas, cups",
     ),
-    Broken(
-        "no number in a need",
-        "goals",
-        cell(2, "need", "Brown"),
-        "2:need",
-        ('"Brown" is no need', "`Brown:2`"),
-    ),
-    Broken(
-        "half a need",
-        "goals",
-        cell(2, "need", "Brown:2 Cyan"),
-        "2:need",
-        ('"Brown:2 Cyan" is no need', "`Brown:1 Cyan:1`"),
-    ),
-    Broken(
-        "need twice",
-        "goals",
-        cell(2, "need", "Brown:1 Brown:1"),
-        "2:need",
-        ('"Brown:1 Brown:1" names Brown twice', "add the numbers up"),
-    ),
-    Broken(
-        "no receipts",
-        "goals",
-        cell(2, "need", "Brown:0"),
-        "2:need",
-        ('"Brown:0" asks for 0', "write 1 to 20"),
-    ),
-    Broken(
-        "seven colours",
-        "goals",
-        cell(11, "need", "7"),
-        "11:need",
-        ('"7" asks for 7 different colours', "write 1 to 6"),
-    ),
-    Broken(
-        "unknown state",
-        "goals",
-        cell(15, "need", "pan>=3"),
-        "15:need",
-        ('"pan"', 'did you mean "pans"?', "One of pans, rupees, teas, cups"),
-    ),
-    Broken(
-        "four pans",
-        "goals",
-        cell(15, "need", "pans>=4"),
-        "15:need",
-        ('"pans>=4" asks for 4 pans', "write 1 to 3"),
-    ),
-    Broken(
-        "state at most",
-        "goals",
-        cell(15, "need", "pans<=3"),
-        "15:need",
-        ('"pans<=3" is no need', "`pans>=3`"),
-    ),
-    Broken(
+    at("goals", 15, "need", "pans>=4", '"pans>=4" asks for 4 pans', "write 1 to 3"),
+    at("goals", 15, "need", "pans<=3", '"pans<=3" is no need', "`pans>=3`"),
+    broken(
         "need of another kind",
         "goals",
         cell(2, "kind", "state"),
         "2:need",
-        ('the kind "state"', "`pans>=3`"),
+        'the kind "state"',
+        "`pans>=3`",
     ),
-    Broken("no need", "goals", cell(2, "need", ""), "2:need", ("empty", "receipts such as")),
-    Broken(
-        "seven half-stars",
+    at("goals", 2, "need", "", "empty", "receipts such as"),
+    broken(
+        "another column",
         "goals",
         header("source", "half stars"),
         "2:half stars",
-        ('"assumed" is no whole number', "from 0 to 6"),
+        '"assumed" is no whole number',
+        "from 0 to 6",
     ),
-    Broken(
+    broken(
         "too few goals",
         "goals",
         first_rows(8),
         "1:copies",
-        ("7 goal cards are too few for 4 players", "have 8 or more"),
+        "7 goal cards are too few for 4 players",
+        "have 8 or more",
     ),
-    Broken(
+    broken(
         "too many goals",
         "goals",
         cell(2, "copies", "48"),
         "1:copies",
-        ("65 goal cards are too many", "at most 64"),
+        "65 goal cards are too many",
+        "at most 64",
     ),
 ]
 
 OTHERS = [
-    Broken("unknown card", "ingredients", cell(5, "kind", "Asam"), "5:kind",
-           ('"Asam" is no kind of card', 'did you mean "Assam"?')),
-    Broken("kind twice", "ingredients", lambda text: text + "leaf,Assam,black,both,1,assumed,\n",
-           "20:kind", ('"Assam" is already in row 5', "use the copies column")),
-    Broken("missing kind", "ingredients", without_row(12), "1:kind",
-           ('"Ginger" is missing', "add it, with copies 0")),
-    Broken("wrong deck", "ingredients", cell(5, "deck", "additive"), "5:deck",
-           ('"additive" is the wrong deck for Assam', "write leaf")),
-    Broken("wrong tea of a leaf", "ingredients", cell(5, "leaf_of", "green"), "5:leaf_of",
-           ('"green" is wrong for Assam', "write black")),
-    Broken("leaf that is none", "ingredients", cell(2, "leaf_of", "black"), "2:leaf_of",
-           ('"black" is wrong for Water', "leave it empty")),
-    Broken("Pakora in Basic", "ingredients", cell(19, "modes", "both"), "19:modes",
-           ('"both" is wrong for Pakora', "write advanced")),
-    Broken("too little Water", "ingredients", cell(2, "copies", "3"), "2:copies",
-           ('"3" Water cards are too few', "write 4 or more")),
-    Broken("too many cards", "ingredients", cell(2, "copies", "89"), "1:copies",
-           ("121 cards in the deck basics are too many", "at most 120")),
-    Broken("no leaves left", "ingredients",
-           cells((5, "copies", "2"), (6, "copies", "1"), (7, "copies", "1"), (8, "copies", "1")),
-           "1:copies", ("5 cards in the deck leaf are too few", "6 are needed")),
-    Broken("unknown size", "saucepans", cell(3, "size", "tiny"), "3:size",
-           ('"tiny" is no size', "one of starter, small, medium, large")),
-    Broken("dear starter", "saucepans", cell(2, "cost", "2"), "2:cost",
-           ('"2" is no cost for the starter', "write 0")),
-    Broken("three starters", "saucepans", cell(2, "copies", "3"), "2:copies",
-           ('"3" starters are too few', "write 4 or more")),
-    Broken("a cauldron", "saucepans", cell(5, "cups", "13"), "5:cups",
-           ('"13" is too large', "from 1 to 12")),
-    Broken("missing size", "saucepans", without_row(3), "1:size", ('"small" is missing', "add it")),
-    Broken("unknown upgrade", "upgrades", cell(2, "name", "Free Watter"), "2:name",
-           ('"Free Watter" is no upgrade', 'did you mean "Free Water"?')),
-    Broken("Seats in Basic", "upgrades", cell(11, "mode", "both"), "11:mode",
-           ('"both" is wrong for Seats', "write advanced")),
-    Broken("upgrade twice", "upgrades", cell(7, "mode", "both"), "1:mode",
-           ("advanced has Tips twice", "keep one row")),
-    Broken("too few upgrades", "upgrades", lambda text: _text(
-        [row for n, row in enumerate(_rows(text), 1) if n not in (2, 3, 4, 5)]),
-           "1:name", ("basic has 2 upgrades", "a player takes 3", "add more rows")),
-    Broken("unknown seat", "setup", cell(5, "seat", "4"), "5:seat",
-           ('"4" is too large', "from 0 to 3")),
-    Broken("missing seat", "setup", without_row(5), "1:seat", ('"3" is missing', "add it")),
-    Broken("seat twice", "setup", cell(5, "seat", "2"), "5:seat",
-           ('"2" is already in row 4', "its own seat")),
-    Broken("generous setup", "setup", all_cells("leaf", "8"), "1:copies",
-           ("30 cards in the deck leaf are too few", "35 are needed")),
-    Broken("five players", "table", cell(2, "players", "5"), "2:players",
-           ('"5" is too large', "from 2 to 4")),
-    Broken("seven public goals", "table", cell(4, "public_goals", "7"), "4:public_goals",
-           ('"7" is too large', "from 0 to 6")),
-    Broken("missing tea", "teas", without_row(4), "1:tea", ('"milk" is missing', "add it")),
-    Broken("free refills", "teas", cell(2, "price", ""), "2:price",
-           ("empty", "price is a whole number from 0 to 99")),
-]  # fmt: skip
+    at("ingredients", 5, "kind", "Asam", '"Asam" is no kind of card', 'did you mean "Assam"?'),
+    broken(
+        "kind twice",
+        "ingredients",
+        lambda text: text + "leaf,Assam,black,both,1,assumed,\n",
+        "20:kind",
+        '"Assam" is already in row 5',
+        "use the copies column",
+    ),
+    broken(
+        "missing kind",
+        "ingredients",
+        without_row(12),
+        "1:kind",
+        '"Ginger" is missing',
+        "add it, with copies 0",
+    ),
+    at(
+        "ingredients", 5, "deck", "additive", '"additive" is the wrong deck for Assam', "write leaf"
+    ),
+    at("ingredients", 5, "leaf_of", "green", '"green" is wrong for Assam', "write black"),
+    at("ingredients", 2, "leaf_of", "black", '"black" is wrong for Water', "leave it empty"),
+    at("ingredients", 19, "modes", "both", '"both" is wrong for Pakora', "write advanced"),
+    at("ingredients", 2, "copies", "3", '"3" Water cards are too few', "write 4 or more"),
+    broken(
+        "too many cards",
+        "ingredients",
+        cell(2, "copies", "89"),
+        "1:copies",
+        "121 cards in the deck basics are too many",
+        "at most 120",
+    ),
+    broken(
+        "no leaves left",
+        "ingredients",
+        cells((5, "copies", "2"), (6, "copies", "1"), (7, "copies", "1"), (8, "copies", "1")),
+        "1:copies",
+        "5 cards in the deck leaf are too few",
+        "6 are needed",
+    ),
+    at("saucepans", 3, "size", "tiny", '"tiny" is no size', "one of starter, small, medium, large"),
+    at("saucepans", 2, "cost", "2", '"2" is no cost for the starter', "write 0"),
+    at("saucepans", 2, "copies", "3", '"3" starters are too few', "write 4 or more"),
+    at("saucepans", 5, "cups", "13", '"13" is too large', "from 1 to 12"),
+    broken("missing size", "saucepans", without_row(3), "1:size", '"small" is missing', "add it"),
+    at(
+        "upgrades",
+        2,
+        "name",
+        "Free Watter",
+        '"Free Watter" is no upgrade',
+        'did you mean "Free Water"?',
+    ),
+    at("upgrades", 11, "mode", "both", '"both" is wrong for Seats', "write advanced"),
+    broken(
+        "upgrade twice",
+        "upgrades",
+        cell(7, "mode", "both"),
+        "1:mode",
+        "advanced has Tips twice",
+        "keep one row",
+    ),
+    broken(
+        "too few upgrades",
+        "upgrades",
+        lambda text: _text([row for n, row in enumerate(_rows(text), 1) if n not in (2, 3, 4, 5)]),
+        "1:name",
+        "basic has 2 upgrades",
+        "a player takes 3",
+        "add more rows",
+    ),
+    at("setup", 5, "seat", "4", '"4" is too large', "from 0 to 3"),
+    broken("missing seat", "setup", without_row(5), "1:seat", '"3" is missing', "add it"),
+    at("setup", 5, "seat", "2", '"2" is already in row 4', "its own seat"),
+    broken(
+        "generous setup",
+        "setup",
+        all_cells("leaf", "8"),
+        "1:copies",
+        "30 cards in the deck leaf are too few",
+        "35 are needed",
+    ),
+    at("table", 2, "players", "5", '"5" is too large', "from 2 to 4"),
+    at("table", 4, "public_goals", "7", '"7" is too large', "from 0 to 6"),
+    broken("missing tea", "teas", without_row(4), "1:tea", '"milk" is missing', "add it"),
+    at("teas", 2, "price", "", "empty", "price is a whole number from 0 to 99"),
+]
+
+# Sheets that rightly have more than one fault: a seat that is twice leaves another without a row,
+# and a column that holds something else is wrong in every row.
+FAULTS = {"setup:5:seat:2": 2, "another column": 17}
 
 TABLE = [*CUSTOMERS, *HEADERS, *ROWS, *FILES, *GOALS, *OTHERS]
 
@@ -707,31 +602,22 @@ def faults_of(game: Game, **asked: Any) -> list[str]:
     return str(caught.value).splitlines()
 
 
-@pytest.mark.parametrize("broken", TABLE, ids=lambda broken: broken.name)
+@pytest.mark.parametrize("case", TABLE, ids=lambda case: case.name)
 def test_a_broken_sheet_is_told_by_place_value_and_way_out(
-    broken: Broken, garam: Game, default_text: Callable[[str], str], tmp_path: Path
+    case: Broken, garam: Game, default_text: Callable[[str], str], tmp_path: Path
 ) -> None:
     path = tmp_path / "mine.csv"
-    content = broken.change(default_text(broken.sheet))
+    content = case.change(default_text(case.sheet))
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
-    lines = faults_of(garam, files={broken.sheet: path})
+    lines = faults_of(garam, files={case.sheet: path})
 
     # One fault, one line: nothing follows from it that the user has to puzzle out.
     told = "\n".join(lines)
-    file = "ingredients.csv" if broken.name == "generous setup" else "mine.csv"
-    place = f"{file}:{broken.place}: " if broken.place else f"{file}: "
+    file = "ingredients.csv" if case.name == "generous setup" else "mine.csv"
+    place = f"{file}:{case.place}: " if case.place else f"{file}: "
     assert any(one.startswith(place) for one in lines), told
-    for word in broken.words:
+    for word in case.words:
         assert word in told
-    assert len(lines) == ALSO.get(broken.name, 1), told
+    assert len(lines) == FAULTS.get(case.name, 1), told
     assert told.endswith((".", "?"))
-
-
-ALSO = {
-    # A broken key also leaves the sheet without the row it should have been, except where that
-    # cannot be known.
-    "seat twice": 2,
-    "seven half-stars": 17,
-}
-"""Broken sheets that rightly have more than one fault."""
