@@ -37,6 +37,8 @@ def command(game: Game | None, as_json: bool) -> None:
 
 def describe(game: Game) -> dict[str, Any]:
     """Return what there is to know of a game before playing, as data."""
+    import strategies
+
     return {
         "game": game.name,
         "title": game.title,
@@ -50,7 +52,8 @@ def describe(game: Game) -> dict[str, Any]:
         "options": [_option(option) for option in game.options],
         "sheets": [{"sheet": sheet.name, "meaning": sheet.doc} for sheet in game.sheets],
         "strategies": [
-            {"strategy": name, "meaning": meaning} for name, meaning in _strategies(game)
+            {"strategy": each.name, "meaning": each.summary}
+            for each in strategies.listing(game.name)
         ],
     }
 
@@ -66,12 +69,6 @@ def _option(option: Option) -> dict[str, Any]:
         "low": option.low,
         "high": option.high,
     }
-
-
-def _strategies(game: Game) -> list[tuple[str, str]]:
-    import strategies
-
-    return [(name, strategies.summary(game.name, name)) for name in strategies.names(game.name)]
 
 
 def text(listing: dict[str, Any]) -> str:

@@ -96,7 +96,7 @@ class Run:
             recorded.game,
             players=recorded.players,
             seed=int(recorded.seed),
-            strategies=[strategy.name for strategy in recorded.strategies],
+            strategies=[strategy.given for strategy in recorded.strategies],
             options=recorded.options,
             sheets=None,
             sheet_files={sheet.name: self._sheet(sheet) for sheet in recorded.sheets},
@@ -127,8 +127,8 @@ def manifest_of(plan: Plan, games: int, block: int = BLOCK) -> Manifest:
         duplicate=plan.duplicate,
         options=dict(plan.options),
         strategies=[
-            StrategyRecord(strategy.name, strategy.source_hash, dict(strategy.weights))
-            for strategy in plan.strategies
+            StrategyRecord(strategy.name, given, strategy.source_hash, dict(strategy.weights))
+            for strategy, given in zip(plan.strategies, plan.job.seats.names, strict=True)
         ],
         sheets=[
             SheetRecord(name, f"{SHEETS}/{name}{file.path.suffix}", file.sha256, file.kind)
@@ -208,7 +208,7 @@ def parts_of(run: Run, plan: Plan) -> storage.Parts:
         key=run.manifest.key,
         games=run.manifest.games,
         block=run.manifest.block,
-        dtype=plan.outcome_dtype,
+        dtype=plan.job.kernels.outcome,
     )
 
 

@@ -32,9 +32,10 @@ class SheetRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StrategyRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One seat's strategy: the name it was asked for by, its source's hash, its weights."""
+    """One seat's strategy: its name, what it was asked for by, its source's hash, its weights."""
 
     name: str
+    given: str
     source_hash: str
     weights: dict[str, float]
 
@@ -43,6 +44,8 @@ class Manifest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The contents of `manifest.json`.
 
     The fields down to `source_hash` determine the outcomes; `key` is a hash over them.
+    `kernel_seconds` is the time spent playing, averaged over the threads; `actions` counts what
+    was done, by kind.
     """
 
     schema: int = SCHEMA
@@ -67,6 +70,7 @@ class Manifest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     kernel_seconds: float = 0.0
     digest: str | None = None
     truncated: int | None = None
+    actions: dict[str, int] = {}
     warnings: list[str] = []
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import itertools
+import signal
+import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from sim.engine import storage
 from sim.errors import ChaiError, Undecided
@@ -16,7 +20,33 @@ from sim.runs import manifest as manifests
 from sim.runs.folder import GAMES, SEATS, Run, parts_of, resume_command
 
 if TYPE_CHECKING:
+    from sim.engine.batch import Block
     from sim.runs.simulate import Plan
+
+
+@contextlib.contextmanager
+def _stopping() -> Iterator[threading.Event]:
+    """Yield an event that is set as soon as the block is left by a fault or by Ctrl-C.
+
+    Players on other threads look at it between chunks. Ctrl-C sets it before anything waits for
+    these threads; elsewhere than in the main thread Python delivers no Ctrl-C.
+    """
+    stop = threading.Event()
+    in_main = threading.current_thread() is threading.main_thread()
+
+    def interrupt(number: int, frame: object) -> None:
+        stop.set()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt) if in_main else None
+    try:
+        yield stop
+    except BaseException:
+        stop.set()
+        raise
+    finally:
+        if in_main:
+            signal.signal(signal.SIGINT, before)
 
 
 class Interrupted(ChaiError):
@@ -38,7 +68,7 @@ class Recording:
 
     run: Run
     plan: Plan
-    jobs: int | None = None
+    jobs: int = 1
     chunk: int | None = None
     on_progress: Callable[[int], None] = _say_nothing
     tell: Callable[[str], None] = _say_nothing
@@ -86,31 +116,38 @@ class Recording:
 
         parts = self.parts
         done = sum(parts.size(index) for index in whole)
-        self.on_progress(done)
+
+        def count(games: int) -> None:
+            nonlocal done
+            done += games
+            self.on_progress(done)
+
+        count(0)
         for gap in _gaps(whole, parts.count):
-            count = sum(parts.size(index) for index in gap)
-            self._keep(
-                play_blocks(
+            with _stopping() as stop:
+                blocks = play_blocks(
                     self.plan,
                     gap[0] * parts.block,
-                    count,
+                    sum(parts.size(index) for index in gap),
                     block=parts.block,
                     jobs=self.jobs,
                     chunk=self.chunk,
-                    on_progress=lambda games, before=done: self.on_progress(before + games),
+                    on_progress=count,
+                    stop=stop,
                 )
-            )
-            done += count
+                self._keep(parts, blocks)
 
-    def _keep(self, blocks: Generator[Any]) -> None:
-        """Write each block as it comes; stop the players before leaving, however it ends."""
+    def _keep(self, parts: storage.Parts, blocks: Iterator[Block]) -> None:
+        """Write each block as it comes, with what it took."""
         last = time.perf_counter()
-        with contextlib.closing(blocks):
-            for block in blocks:
-                seconds = time.perf_counter() - last
-                facts = {"kernel_seconds": block.kernel_seconds, "seconds": seconds}
-                self.parts.write(block.first // self.parts.block, block.outcomes, facts)
-                last = time.perf_counter()
+        for block in blocks:
+            facts = {
+                "seconds": time.perf_counter() - last,
+                "kernel_seconds": block.kernel_seconds / self.jobs,
+                "actions": block.tally.sum(axis=0).tolist(),
+            }
+            parts.write(block.first // parts.block, block.outcomes, facts)
+            last = time.perf_counter()
 
     def _close(self) -> None:
         """Write the tables from the parts, then the finished manifest.
@@ -122,6 +159,8 @@ class Recording:
         manifest = self.run.manifest
         manifest.digest = totals.digest.hexdigest()
         manifest.truncated = totals.truncated
+        kinds = self.plan.job.kernels.action_kinds
+        manifest.actions = dict(zip(kinds, totals.actions.tolist(), strict=True))
         manifest.warnings = _warnings(totals.truncated, manifest.games)
         manifest.kernel_seconds = round(totals.kernel_seconds, 3)
         manifest.seconds = round(totals.seconds + time.perf_counter() - started, 3)
@@ -165,12 +204,14 @@ class Totals:
     kernel_seconds: float = 0.0
     seconds: float = 0.0
     truncated: int = 0
+    actions: Any = 0
 
     def add(self, part: storage.Part, truncated: int) -> None:
         """Take in the next part in order: the digest is over the records in index order."""
         self.digest.update(part.outcomes.tobytes())
         self.kernel_seconds += part.facts["kernel_seconds"]
         self.seconds += part.facts["seconds"]
+        self.actions = self.actions + np.array(part.facts["actions"], np.int64)
         self.truncated += truncated
 
 

@@ -87,6 +87,7 @@ def test_the_manifest_says_what_determined_the_games(place: Path) -> None:
     assert said["options"] == {"stars": 4, "pay": "per_cup"}
     assert said["strategies"][0] == {
         "name": "balanced",
+        "given": "balanced",
         "source_hash": "5e",
         "weights": {"stars": 1.5},
     }
@@ -94,6 +95,7 @@ def test_the_manifest_says_what_determined_the_games(place: Path) -> None:
     assert said["command"] == ["chai-balance"]
     assert {"python", "numba", "numpy", "pyarrow"} <= set(said["versions"])
     assert said["kernel_seconds"] == pytest.approx(5 * 0.25)
+    assert said["actions"] == {"brew": 5 * 4, "serve": 5 * 2}
 
 
 def test_the_digest_is_over_the_records_in_index_order(place: Path) -> None:
@@ -229,7 +231,7 @@ def test_only_the_missing_blocks_are_played(place: Path, monkeypatch: pytest.Mon
     parts.folder.mkdir()
     for index in (1, 3):
         outcomes = toy.outcomes(1, index * 20, 20)
-        parts.write(index, outcomes, {"kernel_seconds": 0.0, "seconds": 0.0})
+        parts.write(index, outcomes, {"kernel_seconds": 0.0, "seconds": 0.0, "actions": [0, 0]})
     asked: list[tuple[int, int]] = []
 
     def play_blocks(plan: toy.Plan, first: int, count: int, **rest: Any) -> Iterator[toy.Block]:

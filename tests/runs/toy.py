@@ -23,7 +23,7 @@ class Block:
     first: int
     outcomes: np.ndarray
     kernel_seconds: float = 0.25
-    tally: Any = None
+    tally: np.ndarray = field(default_factory=lambda: np.array([[3, 0], [1, 2]]))
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,12 @@ class Plan:
     weights: dict[str, float] = field(default_factory=lambda: {"stars": 1.5})
     sheet: bytes = SHEET
     duplicate: bool = False
-    outcome_dtype: np.dtype = OUTCOME
     game: Any = field(default_factory=lambda: SimpleNamespace(name="garam", title="Coins"))
+
+    @property
+    def job(self) -> Any:
+        kernels = SimpleNamespace(outcome=OUTCOME, action_kinds=("brew", "serve"))
+        return SimpleNamespace(kernels=kernels, seats=SimpleNamespace(names=self.names))
 
     @property
     def strategies(self) -> list[Any]:
@@ -79,11 +83,12 @@ def play_blocks(
     jobs: int | None,
     chunk: int | None = None,
     on_progress: Callable[[int], None],
+    stop: Any,
 ) -> Iterator[Block]:
     for start in range(first, first + count, block):
         size = min(block, first + count - start)
         yield Block(start, outcomes(plan.seed, start, size))
-        on_progress(start + size - first)
+        on_progress(size)
 
 
 def games_frame(plan: Plan, made: np.ndarray, first: int) -> pd.DataFrame:
