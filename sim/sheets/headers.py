@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sim.sheets.faults import Fault, listed, near, quoted
-from sim.sheets.reading import Table, TableRow
+from sim.sheets.reading import GUESSED, Table, TableRow
 from sim.sheets.schema import Column, Sheet, plain_header
 
 ROWS_SEARCHED = 20
@@ -29,6 +29,9 @@ class Header:
 def read_header(sheet: Sheet, table: Table, file: str) -> tuple[Header | None, list[Fault]]:
     """Return the header of a table and its faults; None if the first row is no header."""
     row = table.rows[0]
+    mixed = _mixed_delimiters(sheet, table, file)
+    if mixed:
+        return None, [mixed]
     if not _recognised(sheet, row):
         return None, [_no_header(sheet, table, file)]
     faults = _doubled(sheet, row, file)
@@ -40,6 +43,20 @@ def read_header(sheet: Sheet, table: Table, file: str) -> tuple[Header | None, l
 
 def _recognised(sheet: Sheet, row: TableRow) -> int:
     return len({plain_header(cell) for cell in row.cells} & sheet.headers)
+
+
+def _mixed_delimiters(sheet: Sheet, table: Table, file: str) -> Fault | None:
+    """A header parted by one delimiter here and another one there."""
+    for cell in table.rows[0].cells:
+        for mark in GUESSED:
+            names = [plain_header(part) for part in cell.split(mark)]
+            if len(names) > 1 and sheet.headers.issuperset(names):
+                message = (
+                    f"{quoted(cell)} holds several columns; part them by "
+                    f"{quoted(table.delimiter or ',')}, as the rest of the row, or into cells."
+                )
+                return Fault(file, message, table.rows[0].row, cell, cell)
+    return None
 
 
 def _no_header(sheet: Sheet, table: Table, file: str) -> Fault:

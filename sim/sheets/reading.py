@@ -95,7 +95,9 @@ def _decoded(data: bytes, file: str) -> str:
             "this is an old Excel workbook (.xls) or one locked with a password. "
             f"{_SAVE_AS_CSV}, without a password.",
         )
-    text = _utf_16(data, file) if data[:2] in _UTF_16_MARKS else _bytes_to_text(data, file)
+    if data[:2] not in _UTF_16_MARKS:
+        return _bytes_to_text(data, file)
+    text = _utf_16(data, file)
     _refuse_binary(text, file)
     return text
 
@@ -114,6 +116,8 @@ def _utf_16(data: bytes, file: str) -> str:
 
 def _bytes_to_text(data: bytes, file: str) -> str:
     """Decode UTF-8, else cp1252, which Excel for Windows still writes."""
+    # In both, a control character is one byte, the same as in Latin-1.
+    _refuse_binary(data.decode("latin-1"), file)
     for encoding in ("utf-8-sig", "cp1252"):
         try:
             return data.decode(encoding)

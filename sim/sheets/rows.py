@@ -43,7 +43,7 @@ def typed_rows(
     sheet: Sheet, table: Table, header: Header, file: str
 ) -> tuple[list[Row], list[Fault]]:
     """Return the rows below the header, as far as their cells can be read, and their faults."""
-    rows, faults = [], []
+    rows, faults, shifts = [], [], []
     for below in table.rows[1:]:
         line = _Line(header, below, file)
         if line.is_blank:
@@ -51,10 +51,22 @@ def typed_rows(
         row, row_faults = _typed_row(sheet, line)
         shifted = _shifted(line, table.delimiter, bool(row_faults))
         if shifted:
-            row, row_faults = Row(below.row, {}), [shifted]
+            row, row_faults = Row(below.row, {}), []
+            shifts.append(shifted)
         rows.append(row)
         faults += row_faults
-    return rows, faults
+    if len(shifts) > max(1, len(rows) // 2):
+        return rows, [_short_header(header, file, len(shifts), len(rows))]
+    return rows, faults + shifts
+
+
+def _short_header(header: Header, file: str, shifted: int, rows: int) -> Fault:
+    """One fault for the header instead of one for most rows."""
+    message = (
+        f"{shifted} of {rows} rows do not have the {len(header.row.cells)} cells of this header; "
+        "give every column a name in it, and part all rows as it is parted."
+    )
+    return Fault(file, message, header.row.row)
 
 
 def _typed_row(sheet: Sheet, line: _Line) -> tuple[Row, list[Fault]]:
@@ -91,8 +103,8 @@ def _shifted(line: _Line, delimiter: str | None, faulty: bool) -> Fault | None:
     cells, width = line.line.cells, len(line.header.row.cells)
     if len(cells) > width and (faulty or any(map(str.strip, cells[width:]))):
         return line.fault(
-            f"this row has {len(cells)} cells, the header {width}; a cell that contains "
-            f"{quoted(delimiter or ',')} must stand in quotation marks."
+            f"this row has {len(cells)} cells, the header {width}; put a cell that contains "
+            f"{quoted(delimiter or ',')} into quotation marks, or name the column in the header."
         )
     foreign = [mark for mark in GUESSED if mark != delimiter and mark in cells[0]]
     if delimiter and len(cells) == 1 < width and foreign:

@@ -101,6 +101,12 @@ def line(number: int, new: str) -> Change:
     return change
 
 
+def shorter_header(text: str) -> str:
+    """Cut the last two names from the header line."""
+    head, rest = text.split("\n", 1)
+    return head.removesuffix(",source,note") + "\n" + rest
+
+
 # --- the table --------------------------------------------------------------------------------
 
 
@@ -297,6 +303,31 @@ ROWS = [
         'parted by ";"',
         'the header by ","',
         "the same",
+    ),
+    broken(
+        "unnamed column",
+        "customers",
+        shorter_header,
+        "1",
+        "72 of 72 rows",
+        "the 12 cells of this header",
+        "give every column a name",
+    ),
+    broken(
+        "other delimiter in all rows",
+        "customers",
+        lambda text: text.replace(",", ";").replace(";", ",", 13),
+        "1",
+        "72 of 72 rows",
+        "part all rows as it is parted",
+    ),
+    broken(
+        "two delimiters in the header",
+        "customers",
+        lambda text: text.replace("id,", "ID;", 1),
+        "1:ID;colour",
+        '"ID;colour" holds several columns',
+        'part them by ","',
     ),
     broken(
         "open quote",

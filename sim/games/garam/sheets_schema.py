@@ -47,7 +47,7 @@ CUSTOMERS = Sheet(
     "customers",
     "One row for each customer card: who waits, what the order is and what it pays.",
     (
-        Column("id", "id", "A name of its own for the card", required=True),
+        Column("id", "id", "What the card is called", required=True),
         Column(
             "colour",
             "choice",
@@ -111,7 +111,7 @@ GOALS = Sheet(
     "goals",
     "One row for each goal card: what it asks for. A claimed goal gives half-stars.",
     (
-        Column("id", "id", "A name of its own for the goal", required=True),
+        Column("id", "id", "What the goal is called", required=True),
         Column("name", "text", "The goal in words, for transcripts and reports", default=""),
         Column(
             "kind",
