@@ -1,1 +1,6 @@
-"""Plots of computed frames; the only room that knows matplotlib."""
+"""Plots of computed frames; the only room that knows matplotlib.
+
+Each plot function takes an `ax` and a frame made by `analysis.stats` or a study, draws, and
+returns nothing. `figures` arranges several into one figure; `svg.markup` turns a figure into
+SVG that can stand inside an HTML page.
+"""

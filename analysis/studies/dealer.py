@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import pandas as pd
 
@@ -33,7 +33,7 @@ class Dealer(Protocol):
         """Return the command that plays the cell's games on their own."""
 
     def facts(self, plan: Any) -> dict[str, Any]:
-        """Return `source_hash`, and for each seat a strategy's name, hash and weights."""
+        """Return what a manifest says: source_hash, strategies, sheet_options."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Simulator:
             seed=study.seed,
             strategies=cell.lineup.seated(cell.players),
             options={**study.options, **cell.scheme.options_for(cell.players)},
-            sheets=self.sheets or study.sheets,
+            sheets=self.sheets,
             sheet_files=dict(self.sheet_files),
             duplicate=cell.lineup.duplicate,
         )
@@ -73,7 +73,7 @@ class Simulator:
         from sim.runs import frames, simulate
 
         blocks = simulate.play_blocks(plan, first, count, jobs=self.jobs, on_progress=told)
-        with contextlib.closing(blocks):
+        with contextlib.closing(cast("Generator[Any]", blocks)):
             for block in blocks:
                 games = frames.games_frame(plan, block.outcomes, block.first)
                 seats = frames.seats_frame(plan, block.outcomes, block.first)
@@ -88,21 +88,24 @@ class Simulator:
         options = {**study.options, **cell.scheme.options_for(cell.players)}
         for key, value in options.items():
             words += ["--set", f"{key}={_plain(value)}"]
-        return shlex.join(words + self._sheet_words(study))
+        return shlex.join(words + self._sheet_options())
 
     def facts(self, plan: Any) -> dict[str, Any]:
-        """Return what a manifest says of the rules and the strategies."""
+        """Return what a manifest says of the rules, the strategies and whose sheets they are."""
         from sim.engine.jit import source_hash
 
         strategies = [
             {"name": each.name, "source_hash": each.source_hash, "weights": dict(each.weights)}
             for each in plan.strategies
         ]
-        return {"source_hash": source_hash(), "strategies": strategies}
+        return {
+            "source_hash": source_hash(),
+            "strategies": strategies,
+            "sheet_options": self._sheet_options(),
+        }
 
-    def _sheet_words(self, study: Study) -> list[str]:
-        folder = self.sheets or study.sheets
-        words = ["--sheets", str(folder)] if folder else []
+    def _sheet_options(self) -> list[str]:
+        words = ["--sheets", str(self.sheets)] if self.sheets else []
         for name, path in self.sheet_files.items():
             words += ["--set", f"{name}={path}"]
         return words

@@ -159,6 +159,7 @@ STUDY = (
     Field("confidence", number(0.5, 0.9999), "confidence of a family of intervals", 0.95),
     Field("subject", slug, "the scheme that is judged; the first if left out", None),
     Field("baseline", slug, "the scheme it is compared with; the second if left out", None),
+    Field("noun", text, "what the report calls a scheme", "scheme"),
     Field("sheets", text, "folder of component sheets, seen from the study file", None),
     Field("options", options, "options of the game for all schemes", {}),
     Field("target", table, "the bands to judge by", {}),

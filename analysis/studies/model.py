@@ -96,6 +96,7 @@ class Study:
     schemes: tuple[Scheme, ...]
     target: Target = Target()
     confidence: float = 0.95
+    noun: str = "scheme"
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     sheets: Path | None = None
     source: str = ""

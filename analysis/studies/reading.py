@@ -65,7 +65,7 @@ def read(path_or_name: str | Path, game: str | None = None) -> Study:
     study = reader.study(raw, path.parent)
     if reader.faults or study is None:
         raise SheetFaults(reader.faults)
-    return study
+    return replace(study, source=str(path_or_name))
 
 
 def _syntax_fault(file: str, fault: Exception) -> Fault:
@@ -94,7 +94,7 @@ class Reader:
         game = self.game(top.get("game"))
         if self.faults or game is None:
             return None
-        study = _assemble(top, Target(**target), lineups, schemes, folder, self.file)
+        study = _assemble(top, Target(**target), lineups, schemes, folder)
         study = _with_players(study, game)
         self.check(study, game)
         return study
@@ -231,20 +231,18 @@ def _assemble(
     lineups: tuple[LineUp, ...],
     schemes: tuple[Scheme, ...],
     folder: Path,
-    file: str,
 ) -> Study:
     """Put the parts together; subject and baseline are the first two schemes if not named."""
     first, second = (schemes[min(i, len(schemes) - 1)].name if schemes else "" for i in (0, 1))
     return Study(
         **{key: top[key] for key in ("name", "title", "question", "game", "players", "games")},
-        **{key: top[key] for key in ("seed", "confidence", "options")},
+        **{key: top[key] for key in ("seed", "confidence", "options", "noun")},
         subject=top["subject"] or first,
         baseline=top["baseline"] or second,
         lineups=lineups,
         schemes=schemes,
         target=target,
         sheets=folder / top["sheets"] if top["sheets"] else None,
-        source=file,
     )
 
 

@@ -1,0 +1,122 @@
+"""Several plots arranged into one figure, as SVG for a page.
+
+Figures are drawn narrow (about 450 px) so that they stay readable on a phone; a wide page puts
+them side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from analysis.plots.length import ending_bars, length_histogram
+from analysis.plots.schemes import scheme_gaps
+from analysis.plots.seats import score_curves, seat_shares
+from analysis.plots.style import quiet_grid, style
+from analysis.plots.svg import markup
+
+WIDTH = 4.7  # inches: 451 px
+
+Titles = Mapping[str, str]
+
+
+def seats_figure(
+    shares: pd.DataFrame, panels: Titles, lineups: Titles, room: float, words: tuple[str, str]
+) -> str:
+    """Return seat shares, one panel below the other for each scheme in `panels`.
+
+    `words` are the figure's name (for ids) and what a screen reader says.
+    """
+    with style():
+        figure, axes = _stack(len(panels), 1.75)
+        for ax, (scheme, title) in zip(axes, panels.items(), strict=True):
+            seat_shares(ax, shares[shares["scheme"] == scheme], lineups, room=room)
+            ax.set_title(title)
+            quiet_grid(ax, "y")
+        _same_height(axes)
+        axes[-1].set_xlabel("player, in the order of play")
+        _legend_above(figure, axes[0])
+        return markup(figure, *words)
+
+
+def schemes_figure(
+    gaps: pd.DataFrame,
+    schemes: Titles,
+    lineups: Titles,
+    room: float,
+    marked: Collection[str],
+    words: tuple[str, str],
+) -> str:
+    """Return all schemes of one player count, nearest to fair at the top."""
+    with style():
+        row = 0.24 + 0.1 * len(lineups)
+        figure, [axes] = _stack(1, 0.35 + row * len(schemes))
+        scheme_gaps(axes, gaps, schemes, lineups, room=room, marked=marked)
+        _legend_above(figure, axes)
+        return markup(figure, *words)
+
+
+def scores_figure(scores: pd.DataFrame, words: tuple[str, str]) -> str:
+    """Return the score curves of one cell."""
+    with style():
+        figure, [axes] = _stack(1, 2.1)
+        score_curves(axes, scores)
+        _legend_above(figure, axes)
+        return markup(figure, *words)
+
+
+def lengths_figure(
+    turns: pd.DataFrame, panels: Mapping[int, str], lineups: Titles, words: tuple[str, str]
+) -> str:
+    """Return length histograms, one panel for each player count."""
+    with style():
+        figure, axes = _stack(len(panels), 1.6)
+        for ax, (players, title) in zip(axes, panels.items(), strict=True):
+            length_histogram(ax, turns[turns["players"] == players], lineups)
+            ax.set_title(title)
+        widest = max(ax.get_xlim()[1] for ax in axes)
+        for ax in axes:
+            ax.set_xlim(0, widest)
+        axes[-1].set_xlabel("turns of the whole table")
+        axes[0].set_ylabel("games at each turn")
+        _legend_above(figure, axes[0])
+        return markup(figure, *words)
+
+
+def endings_figure(
+    endings: pd.DataFrame,
+    panels: Mapping[int, str],
+    names: Titles,
+    lineups: Titles,
+    words: tuple[str, str],
+) -> str:
+    """Return ending bars, one panel for each player count."""
+    with style():
+        figure, axes = _stack(len(panels), 0.5 + 0.17 * len(lineups) * len(names))
+        for ax, (players, title) in zip(axes, panels.items(), strict=True):
+            ending_bars(ax, endings[endings["players"] == players], names, lineups)
+            ax.set_title(title)
+        _legend_above(figure, axes[0])
+        return markup(figure, *words)
+
+
+def _stack(count: int, height: float) -> tuple[Figure, list[Axes]]:
+    """Return a figure of `count` panels, one below the other, each `height` inches."""
+    figure = Figure(figsize=(WIDTH, 0.55 + height * count), layout="constrained")
+    axes = figure.subplots(count, 1, squeeze=False)
+    return figure, list(axes[:, 0])
+
+
+def _same_height(axes: list[Axes]) -> None:
+    """Give all panels the same range, so that they may be compared by eye."""
+    ends = [ax.get_ylim() for ax in axes]
+    for ax in axes:
+        ax.set_ylim(min(low for low, _ in ends), max(high for _, high in ends))
+
+
+def _legend_above(figure: Figure, ax: Axes) -> None:
+    handles, names = ax.get_legend_handles_labels()
+    figure.legend(handles, names, loc="outside upper left", ncols=3, handlelength=1.8)

@@ -1,0 +1,77 @@
+"""Win shares of the seats against the target band, and the curves of their scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+from matplotlib.axes import Axes
+
+from analysis.plots.style import BAND, RULE, looks, quiet_grid, seat_name
+
+
+def seat_shares(ax: Axes, shares: pd.DataFrame, lineups: Mapping[str, str], *, room: float) -> None:
+    """Draw each seat's share of wins with its interval, one marker for each line-up.
+
+    `shares` (seat, lineup, estimate, low, high) is one scheme with one player count; `lineups`
+    gives the titles in order; `room` is the half-width of the target band, as a fraction.
+    """
+    seats = sorted(shares["seat"].unique())
+    draw_band(ax, 1 / len(seats), room)
+    step = 0.6 / max(len(lineups), 1)
+    for number, (look, name) in enumerate(zip(looks(len(lineups)), lineups, strict=True)):
+        rows = shares[shares["lineup"] == name].sort_values("seat")
+        places = rows["seat"] + (number - (len(lineups) - 1) / 2) * step
+        draw_intervals(ax, places, rows, look.colour, look.marker, lineups[name])
+    ax.set_xticks(seats, [seat_name(int(seat)) for seat in seats])
+    ax.set_xlim(-0.6, len(seats) - 0.4)
+    ax.tick_params(axis="x", length=0)
+    ax.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+
+
+def draw_band(ax: Axes, fair: float, room: float) -> None:
+    """Draw the fair share as a line and the target band behind it."""
+    ax.axhspan(100 * (fair - room), 100 * (fair + room), color=BAND, zorder=0)
+    ax.axhline(100 * fair, color=RULE, linewidth=0.9, zorder=1)
+
+
+def draw_intervals(
+    ax: Axes, places: pd.Series[float], rows: pd.DataFrame, colour: str, marker: str, label: str
+) -> None:
+    """Draw estimates with their intervals upright at `places`, in percent."""
+    middle = 100 * rows["estimate"]
+    arms = [middle - 100 * rows["low"], 100 * rows["high"] - middle]
+    ax.errorbar(
+        places,
+        middle,
+        yerr=arms,
+        fmt=marker,
+        color=colour,
+        markersize=5,
+        elinewidth=1.6,
+        label=label,
+    )
+
+
+def score_curves(ax: Axes, scores: pd.DataFrame) -> None:
+    """Draw for each seat how often it ends with each score.
+
+    `scores` (seat, start, share) is one cell; `start` is the score in points.
+    """
+    seats = sorted(scores["seat"].unique())
+    for look, seat in zip(looks(max(len(seats), 3)), seats, strict=False):
+        rows = scores[scores["seat"] == seat]
+        ax.plot(
+            rows["start"],
+            100 * rows["share"],
+            color=look.colour,
+            linestyle=look.dash,
+            marker=look.marker,
+            markersize=3.5,
+            linewidth=1.4,
+            label=seat_name(int(seat)),
+        )
+    quiet_grid(ax, "y")
+    ax.set_ylim(bottom=0)
+    ax.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    ax.set_xlabel("final score, in points")

@@ -1,0 +1,93 @@
+"""One look for all plots: safe for the colour-blind, readable when printed in grey."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+
+INK = "#1a1a1a"
+QUIET = "#595959"
+BAND = "#e6e6e6"
+RULE = "#8c8c8c"
+
+# pt; shown at 4/3 px each. Nothing is smaller than 8.
+SMALL = 8.5
+NORMAL = 9.5
+
+PARAMETERS: Any = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans"],
+    "font.size": NORMAL,
+    "text.color": INK,
+    "text.parse_math": False,  # a designer's "$" is a dollar
+    "axes.titlesize": NORMAL,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.labelsize": SMALL,
+    "axes.labelcolor": QUIET,
+    "axes.edgecolor": RULE,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.unicode_minus": True,
+    "xtick.color": RULE,
+    "ytick.color": RULE,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "xtick.labelsize": SMALL,
+    "ytick.labelsize": SMALL,
+    "legend.fontsize": SMALL,
+    "legend.frameon": False,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "chai-balance",
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """How one series is drawn: its colour differs in lightness too, its marker in shape."""
+
+    colour: str
+    marker: str
+    dash: str
+
+
+# From light to dark, as line-ups go from weak to strong.
+LOOKS = (
+    Look("#8fb3d9", "o", ":"),
+    Look("#3f7fbf", "s", "--"),
+    Look("#0b2545", "D", "-"),
+    Look("#b35900", "^", "-."),
+    Look("#6b2d5c", "v", "-"),
+)
+
+
+def looks(count: int) -> list[Look]:
+    """Return the looks of `count` series in their order; the last of few is always dark."""
+    few = {1: LOOKS[2:3], 2: (LOOKS[0], LOOKS[2])}
+    chosen = few.get(count, LOOKS)
+    return [chosen[number % len(chosen)] for number in range(count)]
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    """Draw in the project's style inside the block."""
+    with mpl.rc_context(PARAMETERS):
+        yield
+
+
+def quiet_grid(ax: Axes, axis: str) -> None:
+    """Draw faint lines across, at the ticks of `axis` ("x" or "y")."""
+    which = {"x": ax.xaxis, "y": ax.yaxis}[axis]
+    which.grid(True, color=BAND, linewidth=0.7)
+
+
+def seat_name(seat: int) -> str:
+    """Return `1st`, `2nd`, ... for seat 0, 1, ..."""
+    return {0: "1st", 1: "2nd", 2: "3rd"}.get(seat, f"{seat + 1}th")

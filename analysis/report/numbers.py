@@ -1,0 +1,86 @@
+"""Figures in words: rounded to their interval, with the signs and spaces a reader expects."""
+
+from __future__ import annotations
+
+import math
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def digits(half: float) -> int:
+    """Return the decimals that suit an interval of ± `half`: its first digit, two if that is 1."""
+    if not math.isfinite(half) or half <= 0:
+        return 1
+    exponent = math.floor(math.log10(half))
+    leading = half / 10**exponent
+    return min(6, max(0, int(leading < 2) - exponent))
+
+
+def number(value: float, decimals: int, *, signed: bool = False) -> str:
+    """Return `value` with so many decimals, a true minus sign, and a plus if `signed`."""
+    text = f"{abs(value):,.{decimals}f}"
+    if float(text.replace(",", "")) == 0:
+        return text
+    return f"{MINUS if value < 0 else '+' if signed else ''}{text}"
+
+
+def plus_minus(
+    estimate: float, low: float, high: float, *, scale: float = 100, signed: bool = False
+) -> str:
+    """Return `28.4 ± 1.1`: the estimate and the longer arm of its interval, times `scale`."""
+    half = scale * max(high - estimate, estimate - low)
+    if not math.isfinite(half):
+        return f"{number(scale * estimate, 1, signed=signed)} (no interval)"
+    places = digits(half)
+    return f"{number(scale * estimate, places, signed=signed)} ± {number(half, places)}"
+
+
+def gap(estimate: float, low: float, high: float, *, scale: float = 100) -> str:
+    """Return `3.4 ± 1.1`, or `0.4, at most 1.5` where the gap may as well be nothing."""
+    if low > 0:
+        return plus_minus(estimate, low, high, scale=scale)
+    places = digits(scale * (high - estimate))
+    most = math.ceil(scale * high * 10**places) / 10**places
+    return f"{number(scale * estimate, places)}, at most {number(most, places)}"
+
+
+def percent(share: float, decimals: int = 1) -> str:
+    """Return a share as `33.3 %`, without decimals that are nought."""
+    text = number(100 * share, decimals)
+    return f"{text.rstrip('0').rstrip('.') if '.' in text else text} %"
+
+
+def plain(value: float) -> str:
+    """Return a number a person has written: 2.0 is `2`."""
+    return f"{value:g}"
+
+
+def count(value: float) -> str:
+    """Return a whole number with its thousands parted."""
+    return f"{value:,.0f}"
+
+
+def more_games(needed: float | None) -> str:
+    """Say how many more games would settle it, as a sentence."""
+    if needed is None:
+        return ""
+    if math.isinf(needed):
+        return "It lies on the edge of the target; more games will hardly settle it."
+    return f"About {count(needed)} more games in each cell would settle it."
+
+
+def listed(words: list[str], last: str = "and") -> str:
+    """Return `a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def ordinal(seat: int) -> str:
+    """Return `1st` for seat 0, `2nd` for seat 1, ..."""
+    return {0: "1st", 1: "2nd", 2: "3rd"}.get(seat, f"{seat + 1}th")
+
+
+def capital(text: str) -> str:
+    """Return `text` with a capital first letter."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,48 @@
+"""Put the parts of a report together into one page that needs nothing but itself."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from analysis.studies.result import StudyResult
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+@cache
+def environment() -> Environment:
+    """Return the template environment: everything is escaped, a missing value is an error."""
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def render(template: str, **values: Any) -> Markup:
+    """Return a part of the page; every value is escaped unless it is markup already."""
+    return Markup(environment().get_template(template).render(**values))
+
+
+def report_for_study(result: StudyResult) -> str:
+    """Return the report of a finished study as one HTML document."""
+    from analysis.report.parts import header, length, reading, seats, verdicts
+
+    sections = [
+        header.header(result),
+        verdicts.verdicts(result),
+        seats.seats(result),
+        length.length(result),
+        reading.reading(result),
+    ]
+    style = Markup((TEMPLATES / "style.css").read_text("utf-8"))
+    title = f"{result.game_title}: {result.study.title}"
+    return str(render("page.html.j2", title=title, style=style, sections=sections))

@@ -1,0 +1,1 @@
+"""The sections of a report, one file each; every part is a small pure function."""

@@ -1,0 +1,105 @@
+"""Section 1: what was asked, of which game, with what, when."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from analysis.report.commands import study_command
+from analysis.report.numbers import count, listed, plain
+from analysis.report.page import render
+from analysis.report.sentences import title
+from analysis.report.tables import Item
+from analysis.studies.result import SheetFacts, StudyResult
+
+
+def header(result: StudyResult) -> Markup:
+    """Return the header."""
+    return render(
+        "header.html.j2",
+        game=result.game_title,
+        title=result.study.title,
+        question=result.study.question,
+        facts=facts(result),
+    )
+
+
+def facts(result: StudyResult) -> list[tuple[str, list[Item]]]:
+    """Return what the report is about: a name and its lines each."""
+    study = result.study
+    return [
+        ("Target", [Item(target_line(result))]),
+        ("Judged", [Item(judged_line(result))]),
+        ("Changed in all games", [Item(changed_line(result))]),
+        ("Players at the table", [Item(count_line(result)), *map(Item, lineup_lines(result))]),
+        ("Games", [Item(games_line(result))]),
+        ("Seed", [Item(str(study.seed), code=True)]),
+        ("Sheets", [Item(line, code=True) for line in sheet_lines(result.sheets)]),
+        ("Made", [Item(made_line(result))]),
+        ("Again", [Item(study_command(result), code=True)]),
+    ]
+
+
+def target_line(result: StudyResult) -> str:
+    """Say the bands, as the designer stated them."""
+    target = result.study.target
+    return (
+        f"every player wins a fair share of the games, give or take {plain(target.share)} "
+        f"percentage points; length within {plain(target.length)} %, each ending within "
+        f"{plain(target.endings)} points of what they are without the {result.study.noun}"
+    )
+
+
+def judged_line(result: StudyResult) -> str:
+    """Say what is judged and against what."""
+    study = result.study
+    return (
+        f"{title(study, study.subject)}, against {title(study, study.baseline)} and "
+        f"{len(study.schemes) - 2} other {study.noun}s"
+    )
+
+
+def changed_line(result: StudyResult) -> str:
+    """Say which options and sheets differ from the packaged game in every cell."""
+    changed = [f"{key} = {value}" for key, value in result.study.options.items()]
+    changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind != "default"]
+    keys = sorted({key for scheme in result.study.schemes for key in scheme.options})
+    return f"{listed(changed) or 'nothing'}; the {result.study.noun}s differ in {listed(keys)}"
+
+
+def count_line(result: StudyResult) -> str:
+    """Say for how many players the game was played."""
+    return f"{listed([str(n) for n in result.study.players])} at the table"
+
+
+def lineup_lines(result: StudyResult) -> list[str]:
+    """Say who plays, from weak to strong."""
+    return [
+        f"{lineup.title}: {listed(list(dict.fromkeys(lineup.strategies)))}"
+        + (f", {lineup.meaning}" if lineup.meaning else "")
+        for lineup in result.study.lineups
+    ]
+
+
+def games_line(result: StudyResult) -> str:
+    """Say how many games there are."""
+    manifest = result.manifest
+    return (
+        f"{count(manifest['games_in_each_cell'])} in each of {manifest['cells']} cells "
+        f"(a player count, a {result.study.noun}, a kind of player), "
+        f"{count(manifest['games'])} in all"
+    )
+
+
+def sheet_lines(sheets: tuple[SheetFacts, ...]) -> list[str]:
+    """Name each sheet with the start of its hash."""
+    return [
+        f"{sheet.name} {sheet.sha256[:12]}{'' if sheet.kind == 'default' else ' (yours)'}"
+        for sheet in sheets
+    ]
+
+
+def made_line(result: StudyResult) -> str:
+    """Say when and by what."""
+    manifest = result.manifest
+    version = manifest["versions"].get("chai-balance", "from its sources")
+    return f"{manifest['started'][:10]}, chai-balance {version}"

@@ -1,0 +1,155 @@
+"""Section 11: how to read the report, what it rests on, and what it cannot say."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+from markupsafe import Markup
+
+from analysis.report.numbers import count, number, plain, plus_minus
+from analysis.report.page import render
+from analysis.report.tables import Item, Table
+from analysis.stats.planning import games_for_share
+from analysis.stats.wilson import wilson
+from analysis.studies.measures import comparisons
+from analysis.studies.result import StudyResult
+
+COIN_TOSSES = 100
+
+
+def reading(result: StudyResult) -> Markup:
+    """Return the section."""
+    study = result.study
+    low, high = wilson(COIN_TOSSES / 2, COIN_TOSSES, study.confidence)
+    return render(
+        "reading.html.j2",
+        confidence=plain(100 * study.confidence),
+        coin_low=math.floor(100 * low),
+        coin_high=math.ceil(100 * high),
+        games_for_one=count(games_for_share(0.01)),
+        games_for_half=count(games_for_share(0.005)),
+        target=study.target,
+        plain=plain,
+        noun=study.noun,
+        lineups=[lineup for lineup in study.lineups if lineup.meaning],
+        skills=skills_table(result),
+        sheets=sheets_table(result),
+        assumed=assumed_line(result),
+        comparisons=comparison_lines(result),
+        exclusions=exclusions_line(result),
+        manifest=manifest_table(result),
+        unjudged=[lineup.title for lineup in study.lineups if not lineup.judge],
+    )
+
+
+def skills_table(result: StudyResult) -> Table | None:
+    """Return how often each strategy wins at mixed tables; None if there were none."""
+    skills = result.measures.skills
+    if skills.empty:
+        return None
+    rows = [
+        [
+            Item(f"{row['players']} players"),
+            Item(str(row["strategy"])),
+            Item(plus_minus(row["estimate"], row["low"], row["high"])),
+            Item(number(100 / row["players"], 1)),
+            Item(number(row["n"], 0)),
+        ]
+        for _, row in skills.iterrows()
+    ]
+    return Table(
+        "How strong these players are: share of wins at tables where they meet",
+        ("table", "strategy", "wins for each seat it holds, %", "if all were equal, %", "seats"),
+        rows,
+        left=(1,),
+        note="Every deal is played once for each way round the table, so that neither the seat "
+        "nor the cards favour a strategy.",
+    )
+
+
+def sheets_table(result: StudyResult) -> Table:
+    """Return each sheet with the number of its rows by source."""
+    sources = list(dict.fromkeys(name for sheet in result.sheets for name in sheet.sources))
+    rows = [
+        [
+            Item(sheet.name),
+            Item("packaged" if sheet.kind == "default" else sheet.file),
+            *(Item(str(sheet.sources.get(source, 0))) for source in sources),
+            Item(sheet.sha256[:16], code=True),
+        ]
+        for sheet in result.sheets
+    ]
+    return Table(
+        "Component sheets: rows by where they are from",
+        ("sheet", "file", *sources, "SHA-256 begins"),
+        rows,
+        left=(1,),
+    )
+
+
+def assumed_line(result: StudyResult) -> str:
+    """Say how much of the components is assumed."""
+    counts = pd.DataFrame([dict(sheet.sources) for sheet in result.sheets]).sum()
+    total, assumed = int(counts.sum()), int(counts.get("assumed", 0))
+    if not assumed:
+        return "No row of the component sheets is assumed."
+    return (
+        f"{assumed} of {total} rows of the component sheets are assumed: their values are "
+        "reconstructions, not the publisher's. Every conclusion here rests on them; with your own "
+        "sheets (--sheets DIR) it rests on yours."
+    )
+
+
+def comparison_lines(result: StudyResult) -> list[str]:
+    """Say how many figures were compared, and how that was allowed for."""
+    study = result.study
+    whole = plain(100 * study.confidence)
+    lines = [
+        f"{players} players: {comparisons(study, players)} win shares were looked at together "
+        f"({len(study.schemes_for(players))} {study.noun}s, {len(study.judged(players))} kinds of "
+        f"player{'' if players == 2 else f', {players} seats'}). Their ranges are widened so that "
+        f"all of them are right at once in {whole} of 100 such studies (Bonferroni)."
+        for players in study.players
+    ]
+    schemes = len(study.schemes)
+    return [
+        *lines,
+        f"Whether one of up to {schemes - 1} {study.noun}s is further from fair than the nearest "
+        "is tested on the same deals, with Holm\u2019s adjustment over all of them.",
+    ]
+
+
+def exclusions_line(result: StudyResult) -> str:
+    """Say how many games were left out or cut off, and how many wins were shared."""
+    tables = result.measures.tables
+    games, cut, shared = (int(tables[name].sum()) for name in ("games", "truncated", "shared"))
+    return (
+        f"No game was left out. {count(cut)} of {count(games)} games reached the turn cap and were "
+        f"scored as they stood. {count(shared)} games ended with a shared win, which counts as "
+        "1/2, 1/3 or 1/4 of a win for each winner."
+    )
+
+
+def manifest_table(result: StudyResult) -> Table:
+    """Return what determined the games."""
+    manifest = result.manifest
+    facts = {
+        "study": manifest["source"],
+        "seed": manifest["seed"],
+        "games": count(manifest["games"]),
+        "started": manifest["started"],
+        "finished": manifest["finished"] or "",
+        "rules and strategies (source hash)": manifest["source_hash"][:16],
+        **{f"{name} (version)": version for name, version in manifest["versions"].items()},
+        **{
+            f"{each['name']} (strategy hash)": str(each["source_hash"])[:16]
+            for each in manifest["strategies"]
+        },
+    }
+    return Table(
+        "What determined these games",
+        ("what", "value"),
+        [[Item(name), Item(str(value), code=True)] for name, value in facts.items()],
+        left=(1,),
+    )

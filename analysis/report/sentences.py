@@ -1,0 +1,279 @@
+"""Verdicts in plain words, for a designer who never met a confidence interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from analysis.report.numbers import (
+    capital,
+    count,
+    gap,
+    listed,
+    more_games,
+    ordinal,
+    percent,
+    plain,
+    plus_minus,
+)
+from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
+from analysis.studies.model import Study
+from analysis.studies.verdicts import FAIR, HARM, NEAREST, WORTH, Part, Verdict, margin_of
+
+# What a verdict is called in the report and on the command line.
+NAMES = {
+    INSIDE: "inside the target",
+    OUTSIDE: "outside the target",
+    UNDECIDED: "undecided",
+    SAME: "no difference",
+    DIFFERENT: "a difference",
+}
+
+
+def title(study: Study, scheme: str) -> str:
+    """Return what the report calls a scheme."""
+    return study.scheme(scheme).title
+
+
+def with_players(study: Study, lineup: str) -> str:
+    """Return `with strong players`."""
+    return f"with {study.lineup(lineup).title}"
+
+
+def ending_title(column: str) -> str:
+    """Return an ending's flag in words: `end_evening_served` is `evening served`."""
+    return column.removeprefix("end_").replace("_", " ")
+
+
+# --- questions ----------------------------------------------------------------------------------
+
+
+def question(verdict: Verdict, study: Study) -> str:
+    """Return the question a verdict answers."""
+    subject, baseline = title(study, study.subject), title(study, study.baseline)
+    return {
+        FAIR: f"Is {subject} fair with {verdict.players} players?",
+        NEAREST: f"Which {study.noun} is nearest to fair with {verdict.players} players?",
+        WORTH: f"What does {subject} change, against {baseline}?",
+        HARM: f"Does {subject} harm the length or the endings?",
+    }[verdict.topic]
+
+
+def target(verdict: Verdict, study: Study) -> str:
+    """Return what a verdict is measured against."""
+    points = f"{plain(study.target.share)} points"
+    if verdict.topic in (FAIR, NEAREST):
+        fair = percent(1 / (verdict.players or 1))
+        return f"every player wins {fair} of the games, give or take {points}"
+    if verdict.topic == WORTH:
+        return f"a change below {plain(study.target.same)} points makes no difference"
+    length, endings = plain(study.target.length), plain(study.target.endings)
+    return f"length within {length} %, each ending within {endings} points"
+
+
+# --- answers ------------------------------------------------------------------------------------
+
+
+def answer(verdict: Verdict, study: Study) -> str:
+    """Return the short answer."""
+    if verdict.topic == NEAREST:
+        return f"{capital(title(study, verdict.scheme))}."
+    return _grouped(verdict, _SHORT[verdict.topic], _NAMED[verdict.topic], study)
+
+
+_SHORT = {
+    FAIR: {INSIDE: "yes", OUTSIDE: "no", UNDECIDED: "not settled"},
+    WORTH: {DIFFERENT: "it matters", SAME: "it hardly matters", UNDECIDED: "not settled"},
+    HARM: {SAME: "no", DIFFERENT: "yes", UNDECIDED: "not settled"},
+}
+
+
+def _at_table(part: Part, study: Study) -> str:
+    return with_players(study, part.lineup)
+
+
+def _for_count(part: Part, _: Study) -> str:
+    return f"with {part.players} players"
+
+
+_NAMED: dict[str, Callable[[Part, Study], str]] = {
+    FAIR: _at_table,
+    WORTH: _for_count,
+    HARM: _for_count,
+}
+
+
+def _grouped(
+    verdict: Verdict, words: dict[str, str], named: Callable[[Part, Study], str], study: Study
+) -> str:
+    """Return `No with strong players; yes with weak players.`, strongest players first."""
+    groups: dict[str, list[str]] = {}
+    for part in reversed(verdict.parts):
+        places = groups.setdefault(words[part.verdict], [])
+        if named(part, study) not in places:
+            places.append(named(part, study))
+    if len(groups) == 1:
+        return f"{capital(next(iter(groups)))}, {_everywhere(verdict)}."
+    said = [f"{word} {listed(places)}" for word, places in groups.items()]
+    return f"{capital('; '.join(said))}."
+
+
+def _everywhere(verdict: Verdict) -> str:
+    return "whoever plays" if verdict.topic == FAIR else "at every number of players"
+
+
+# --- details ------------------------------------------------------------------------------------
+
+
+def detail(verdict: Verdict, study: Study) -> str:
+    """Return the figures behind the answer, as one or a few sentences."""
+    return {FAIR: _fair, NEAREST: _nearest, WORTH: _worth, HARM: _harm}[verdict.topic](
+        verdict, study
+    )
+
+
+def _fair(verdict: Verdict, study: Study) -> str:
+    part = decisive(verdict)
+    return _sentences(f"{_off(part, study)}.", more_games(verdict.more_games))
+
+
+def decisive(verdict: Verdict) -> Part:
+    """Return the part with the largest estimate among those that speak for the verdict."""
+    speaking = [part for part in verdict.parts if part.verdict == verdict.verdict]
+    return max(speaking or verdict.parts, key=lambda part: abs(part.estimate))
+
+
+def _off(part: Part, study: Study) -> str:
+    """Say how far off the worst seat of one table is."""
+    fair = 1 / part.players
+    size = gap(part.estimate, part.low, part.high)
+    if part.verdict == INSIDE:
+        return (
+            f"{capital(with_players(study, part.lineup))}, the worst case, no player is further "
+            f"than {size} points from {percent(fair)}"
+        )
+    won = percent(fair + part.side * part.estimate)
+    often = "often" if part.side > 0 else "rarely"
+    return (
+        f"{capital(with_players(study, part.lineup))} the {ordinal(part.seat or 0)} player wins "
+        f"{won} of the games instead of {percent(fair)}: {size} points too {often}"
+    )
+
+
+def _nearest(verdict: Verdict, study: Study) -> str:
+    worst = max(verdict.parts, key=lambda part: part.estimate)
+    size = gap(
+        worst.estimate, max(p.low for p in verdict.parts), max(p.high for p in verdict.parts)
+    )
+    said = {
+        INSIDE: "that is inside the target",
+        OUTSIDE: "even that is outside the target",
+        UNDECIDED: "whether that is inside the target is open",
+    }[verdict.verdict]
+    return _sentences(
+        f"No player is further than {size} points from a fair share, whoever plays; {said}.",
+        more_games(verdict.more_games) if verdict.verdict == UNDECIDED else "",
+        as_good(verdict, study),
+        _unharmed(verdict),
+    )
+
+
+def as_good(verdict: Verdict, study: Study) -> str:
+    """Say which other schemes the games cannot tell from the nearest one."""
+    others = verdict.tried - 1
+    if not verdict.as_good:
+        return f"Each of the {others} others is clearly further from fair."
+    names = [title(study, name) for name in verdict.as_good]
+    shown = listed(names if len(names) < 5 else [*names[:3], f"{len(names) - 3} more"])
+    verb = "is" if len(names) == 1 else "are"
+    return (
+        f"{len(names)} of the {others} others {verb} as good, as far as these games tell: {shown}."
+    )
+
+
+def _unharmed(verdict: Verdict) -> str:
+    return {
+        INSIDE: "It leaves length and endings alone.",
+        OUTSIDE: "But it changes the length or an ending by more than allowed.",
+    }.get(verdict.harm, "Whether it leaves length and endings alone is open.")
+
+
+def _worth(verdict: Verdict, study: Study) -> str:
+    parts = [
+        f"with {part.players} players the {ordinal(part.seat or 0)} wins "
+        f"{plus_minus(abs(part.estimate), *_ends(part))} points "
+        f"{'more' if part.estimate >= 0 else 'less'} often"
+        for part in verdict.parts
+    ]
+    lineup = study.lineup(verdict.parts[-1].lineup).title
+    return _sentences(
+        f"The largest change for a player, among {lineup}: {'; '.join(parts)}.",
+        more_games(verdict.more_games),
+    )
+
+
+def _ends(part: Part) -> tuple[float, float]:
+    """Return the interval of the size of a change."""
+    return (part.low, part.high) if part.estimate >= 0 else (-part.high, -part.low)
+
+
+def _harm(verdict: Verdict, study: Study) -> str:
+    order = {SAME: 0, UNDECIDED: 1, DIFFERENT: 2}
+    worst = max(
+        verdict.parts,
+        key=lambda part: (
+            order[part.verdict],
+            abs(part.estimate) / margin_of(study, part.measure),
+        ),
+    )
+    said = _change(worst)
+    where = f"{with_players(study, worst.lineup)}, {worst.players} at the table"
+    return _sentences(
+        f"The change closest to its limit, or furthest beyond it: {said} ({where}).",
+        more_games(verdict.more_games),
+    )
+
+
+def _change(part: Part) -> str:
+    """Say how one measure of harm changes."""
+    size = plus_minus(abs(part.estimate), *_ends(part))
+    more = part.estimate >= 0
+    if part.measure == "turns":
+        return f"games take {size} % {'more' if more else 'fewer'} turns"
+    often = "more" if more else "less"
+    return f"the ending \u201c{ending_title(part.measure)}\u201d comes {size} points {often} often"
+
+
+def _sentences(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
+
+
+# --- lines for the command line -----------------------------------------------------------------
+
+
+def verdict_lines(verdicts: list[Verdict], study: Study) -> list[str]:
+    """Return one line for each player count, then one each for worth and harm."""
+    fair = {v.players: v for v in verdicts if v.topic == FAIR}
+    nearest = {v.players: v for v in verdicts if v.topic == NEAREST}
+    lines = [_count_line(fair[n], nearest[n], study) for n in study.players]
+    rest = [v for v in verdicts if v.players is None]
+    return lines + [_line(question(v, study), v, study) for v in rest]
+
+
+def _count_line(fair: Verdict, nearest: Verdict, study: Study) -> str:
+    subject = capital(title(study, fair.scheme))
+    near = (
+        f"Nearest to fair: {title(study, nearest.scheme)}. {detail(nearest, study)}"
+        if nearest.scheme != fair.scheme
+        else f"Nothing tried is nearer to fair. {as_good(nearest, study)}"
+    )
+    said = f"Fair? {answer(fair, study)} {detail(fair, study)} {near}"
+    return f"{fair.players} players: {NAMES[fair.verdict]}. {subject}: {said}"
+
+
+def _line(asked: str, verdict: Verdict, study: Study) -> str:
+    return f"{asked} {answer(verdict, study)} {detail(verdict, study)}"
+
+
+def games_said(study: Study, cells: int, total: int) -> str:
+    """Say how many games a study rests on."""
+    return f"{count(study.games)} in each of {cells} cells, {count(total)} in all"

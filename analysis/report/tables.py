@@ -1,0 +1,49 @@
+"""The building stones of the page: tables with their captions, and figures with their table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+
+@dataclass(frozen=True)
+class Item:
+    """One cell of a table: its text, and how it is shown.
+
+    `verdict` draws the verdict's badge before the text, `code` shows it as typed, `strong` in
+    bold; `quiet` greys a figure that rests on too few games.
+    """
+
+    text: str
+    verdict: str = ""
+    code: bool = False
+    strong: bool = False
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table. The first column names the row; `left` are other columns that hold words."""
+
+    caption: str
+    columns: tuple[str, ...]
+    rows: list[list[Item]]
+    left: tuple[int, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A chart, the table of its numbers, and the command that makes both again."""
+
+    id: str
+    caption: str
+    svg: Markup
+    tables: list[Table] = field(default_factory=list)
+    command: str = ""
+
+
+def words(*texts: str) -> list[Item]:
+    """Return plain items."""
+    return [Item(text) for text in texts]

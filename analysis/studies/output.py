@@ -1,0 +1,172 @@
+"""Write a study's results: report, tables, verdicts, manifest; each whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analysis.report.page import report_for_study
+from analysis.report.sentences import answer, detail, question, target, verdict_lines
+from analysis.studies.folder import MANIFEST
+from analysis.studies.model import Study
+from analysis.studies.result import StudyResult
+from analysis.studies.verdicts import Verdict
+from sim.engine import storage
+from sim.runs.manifest import now, versions
+
+SCHEMA = 1
+
+# Which table of measures becomes which measure in cells.csv; the rest are pictures of spread.
+MEASURES = {
+    "shares": "win_share",
+    "changes": "win_share_change",
+    "margins": "margin",
+    "gaps": "gap",
+    "lengths": "turns",
+    "endings": "ending_share",
+    "harms": "change",
+    "skills": "strategy_win_share",
+}
+COLUMNS = [
+    *("players", "lineup", "scheme", "measure", "seat", "strategy", "estimate", "low", "high"),
+    *("n", "verdict", "more_games", "method", "family", "command"),
+]
+
+
+def begin(
+    study: Study,
+    folder: Path,
+    identity: str,
+    facts: Mapping[str, Any],
+    command: Sequence[str],
+) -> dict[str, Any]:
+    """Write the manifest of a study that is about to be played, and return it."""
+    cells = list(study.cells())
+    manifest = {
+        "schema": SCHEMA,
+        "identity": identity,
+        "study": study.name,
+        "source": study.source,
+        "game": study.game,
+        "players": list(study.players),
+        "seed": str(study.seed),
+        "games_in_each_cell": study.games,
+        "cells": len(cells),
+        "games": sum(cell.games for cell in cells),
+        **facts,
+        "versions": versions(),
+        "command": list(command),
+        "started": now(),
+        "finished": None,
+        "state": "running",
+    }
+    _write_json(folder / MANIFEST, manifest)
+    return manifest
+
+
+def finish(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the manifest of a study whose games are all played."""
+    return {**manifest, "finished": now(), "state": "complete"}
+
+
+def write_all(result: StudyResult) -> StudyResult:
+    """Write every file of the study's folder; the manifest, which calls it complete, comes last.
+
+    Returns the result with its verdict lines.
+    """
+    result = replace(result, lines=tuple(verdict_lines(list(result.verdicts), result.study)))
+    storage.write_bytes(result.folder / "cells.csv", cells_csv(result).encode())
+    _write_json(result.folder / "verdicts.json", verdicts_data(result))
+    _write_json(result.folder / "study.json", study_data(result))
+    storage.write_bytes(result.report, report_for_study(result).encode())
+    _write_json(result.folder / MANIFEST, result.manifest)
+    return result
+
+
+def cells_frame(result: StudyResult) -> pd.DataFrame:
+    """Return every figure of every cell, one a row; fractions, turns and points, not rounded."""
+    parts = []
+    for name, measure in MEASURES.items():
+        table = getattr(result.measures, name)
+        if len(table):
+            parts.append(_named(table, measure))
+    frame = pd.concat(parts, ignore_index=True)
+    slugs = frame["players"].astype(str) + "p-" + frame["lineup"] + "-" + frame["scheme"]
+    return frame.assign(command=slugs.map(result.commands)).reindex(columns=COLUMNS)
+
+
+def _named(table: pd.DataFrame, measure: str) -> pd.DataFrame:
+    """Return a table of measures with the name of what each row measures."""
+    if measure == "ending_share":
+        return table.assign(measure="share_" + table["ending"])
+    if measure == "change":
+        return table.assign(measure="change_" + table["measure"])
+    return table.assign(measure=measure)
+
+
+def cells_csv(result: StudyResult) -> str:
+    """Return `cells_frame` as CSV."""
+    frame = cells_frame(result)
+    frame["seat"] = frame["seat"].astype("Int64")
+    return frame.to_csv(index=False, lineterminator="\n")
+
+
+def verdicts_data(result: StudyResult) -> dict[str, Any]:
+    """Return the verdicts as data, each with its question and answer in words."""
+    said = [_verdict_data(verdict, result.study) for verdict in result.verdicts]
+    return {"schema": SCHEMA, "study": result.study.name, "verdicts": said, "lines": result.lines}
+
+
+def _verdict_data(verdict: Verdict, study: Study) -> dict[str, Any]:
+    return {
+        "id": verdict.id,
+        "question": question(verdict, study),
+        "answer": answer(verdict, study),
+        "detail": detail(verdict, study),
+        "target_in_words": target(verdict, study),
+        "more_games": verdict.more_games,
+        **asdict(verdict),
+    }
+
+
+def study_data(result: StudyResult) -> dict[str, Any]:
+    """Return the whole study as data: the question, every table, and the manifest."""
+    tables = {each.name: getattr(result.measures, each.name) for each in fields(result.measures)}
+    return {
+        "schema": SCHEMA,
+        "study": result.study,
+        "manifest": result.manifest,
+        "measures": {name: _records(table) for name, table in tables.items()},
+        "rankings": {str(n): _records(table) for n, table in result.rankings.items()},
+        "commands": result.commands,
+    }
+
+
+def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
+    return [{str(key): value for key, value in row.items()} for row in table.to_dict("records")]
+
+
+def _write_json(path: Path, data: Any) -> None:
+    text = json.dumps(_plain(data), indent=1, ensure_ascii=False, allow_nan=False)
+    storage.write_bytes(path, text.encode() + b"\n")
+
+
+def _plain(data: Any) -> Any:
+    """Return data as JSON knows it: no NumPy numbers, nan and inf as null."""
+    if is_dataclass(data) and not isinstance(data, type):
+        return _plain(asdict(data))
+    if isinstance(data, Mapping):
+        return {str(key): _plain(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_plain(value) for value in data]
+    if hasattr(data, "item"):
+        return _plain(data.item())
+    if isinstance(data, float) and not math.isfinite(data):
+        return None
+    return str(data) if isinstance(data, Path) else data

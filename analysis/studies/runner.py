@@ -1,0 +1,287 @@
+"""Run a study: plan every cell, play what is missing, measure, judge, write.
+
+Cells are kept as they are finished, so an interrupted study goes on where it stopped and a
+study asked for more games plays only those. Game i depends on the seed and i alone, so the
+result is the same as if it had been played at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analysis.studies import cells as kept
+from analysis.studies.dealer import Dealer, Simulator
+from analysis.studies.folder import cell_path, folder_for, identity_of
+from analysis.studies.measures import Measures, measured, together
+from analysis.studies.model import Cell, Study
+from analysis.studies.output import begin, finish, write_all
+from analysis.studies.ranking import ranking
+from analysis.studies.reading import read
+from analysis.studies.result import SheetFacts, StudyResult
+from analysis.studies.verdicts import verdicts
+from sim.engine import storage
+from sim.errors import ChaiError, UsageFault
+from sim.games import find as find_game
+from sim.sheets.check import check_report
+from sim.sheets.faults import Fault, SheetFaults, listed
+
+# Told (games done, games in all, the cell being played).
+Progress = Callable[[int, int, str], None]
+
+
+def run_study(
+    path_or_name: str | Path,
+    *,
+    out: Path | str | None = None,
+    games: int | None = None,
+    jobs: int | None = None,
+    seed: int | None = None,
+    game: str | None = None,
+    players: Sequence[int] | int | None = None,
+    sheets: Path | str | None = None,
+    sheet_files: Mapping[str, Path] | None = None,
+    command: Sequence[str] = (),
+    progress: Progress | None = None,
+    dealer: Dealer | None = None,
+) -> StudyResult:
+    """Run a study by name or file and write its folder; return the result.
+
+    `games` (in each cell), `seed`, `game` and `players` replace the file's own; `sheets` and
+    `sheet_files` are as for a run; `jobs` threads never change a result. `out` is the folder,
+    by default one in `results/`. `progress` is told (games done, games in all, cell).
+
+    Raises UsageFault (2), SheetFault (3) with every fault of the study file, EngineFault (4),
+    and `sim.runs.record.Interrupted` (130) on Ctrl-C: finished games are kept, and the same
+    call goes on with them.
+    """
+    study = _asked(read(path_or_name, game), games, seed, players)
+    files = {name: Path(path) for name, path in (sheet_files or {}).items()}
+    folder = Path(sheets) if sheets is not None else study.sheets
+    facts = sheet_facts(study.game, folder, files)
+    study = with_own_sheets(study, facts)
+    dealer = dealer or Simulator(folder, files, jobs)
+    run = Run(study, dealer, facts, tuple(command), progress or _say_nothing)
+    return run.to(Path(out) if out is not None else None)
+
+
+def _say_nothing(done: int, total: int, cell: str) -> None:
+    """Tell nobody."""
+
+
+def _asked(
+    study: Study, games: int | None, seed: int | None, players: Sequence[int] | int | None
+) -> Study:
+    """Return the study with what the caller asked for in place of the file's own."""
+    if games is not None:
+        if games < 2:
+            raise UsageFault(f"A cell needs at least 2 games, so not {games}.")
+        share = games / study.games
+        lineups = [
+            replace(each, games=max(2, round(each.games * share)) if each.games else None)
+            for each in study.lineups
+        ]
+        study = replace(study, games=games, lineups=tuple(lineups))
+    if seed is not None:
+        if not 0 <= seed < 2**64:
+            raise UsageFault(f"A seed is a whole number from 0 to {2**64 - 1}, so not {seed}.")
+        study = replace(study, seed=seed)
+    return study if players is None else _with_players(study, players)
+
+
+def _with_players(study: Study, players: Sequence[int] | int) -> Study:
+    """Return the study for some of its player counts."""
+    counts = [players] if isinstance(players, int) else sorted(set(players))
+    wrong = [count for count in counts if count not in study.players]
+    if wrong or not counts:
+        known = listed([str(count) for count in study.players])
+        said = listed([str(count) for count in wrong]) or "none"
+        raise UsageFault(f"{study.source} is for {known} players; asked for {said}.")
+    return replace(study, players=tuple(counts))
+
+
+def sheet_facts(
+    game: str, folder: Path | None, files: Mapping[str, Path]
+) -> tuple[SheetFacts, ...]:
+    """Return what the report says of each sheet; SheetFaults if one cannot be used."""
+    report = check_report(find_game(game), folder, files)
+    if report.faults:
+        raise SheetFaults(report.faults)
+    return tuple(
+        SheetFacts(s.name, Path(s.path).name, s.kind, s.sha256, s.rows, s.sources)
+        for s in report.sheets
+    )
+
+
+def with_own_sheets(study: Study, facts: Sequence[SheetFacts]) -> Study:
+    """Settle the schemes that stand for a sheet of the user's own.
+
+    They leave the study unless that sheet was given and differs from the packaged one; then
+    the first of them is judged in the subject's place.
+    """
+    packaged = {each.name: each.sha256 for each in sheet_facts(study.game, None, {})}
+    changed = {each.name for each in facts if packaged[each.name] != each.sha256}
+    schemes = [each for each in study.schemes if not each.own_sheet or each.own_sheet in changed]
+    own = [each.name for each in schemes if each.own_sheet]
+    subject = own[0] if own else study.subject
+    return replace(study, schemes=tuple(schemes), subject=subject)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of a study."""
+
+    study: Study
+    dealer: Dealer
+    sheets: tuple[SheetFacts, ...]
+    command: tuple[str, ...]
+    progress: Progress
+
+    def to(self, out: Path | None) -> StudyResult:
+        """Play what is missing in the folder, and write everything."""
+        plans = self.plans()
+        keys = {slug: self.dealer.key(plan) for slug, plan in plans.items()}
+        identity = identity_of(self.study, keys.values())
+        folder = folder_for(self.study, identity, out)
+        paths = {slug: cell_path(folder, slug, key) for slug, key in keys.items()}
+        with storage.locked(folder):
+            storage.clear_leftovers(folder)
+            storage.clear_leftovers(folder / "cells")
+            manifest = begin(self.study, folder, identity, self.facts(plans), self.command)
+            Table(self.study, self.dealer, paths, self.progress).play(plans)
+            result = self.judge(folder, paths, finish(manifest))
+            return write_all(result)
+
+    def plans(self) -> dict[str, Any]:
+        """Plan every cell; all that cannot be played are told at once, before any game."""
+        plans: dict[str, Any] = {}
+        faults: dict[str, None] = {}
+        for cell in self.study.cells():
+            try:
+                plans[cell.slug] = self.dealer.plan(self.study, cell)
+            except ChaiError as fault:
+                where = f"{cell.scheme.name} with {cell.lineup.name}, {cell.players} players"
+                faults[f"{fault} ({where})"] = None
+        if faults:
+            raise SheetFaults([Fault(self.study.source, message) for message in faults])
+        return plans
+
+    def facts(self, plans: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the manifest says of rules, strategies and sheets."""
+        facts = [self.dealer.facts(plan) for plan in plans.values()]
+        strategies = {each["name"]: each for fact in facts for each in fact["strategies"]}
+        return {
+            "source_hash": facts[0]["source_hash"],
+            "sheet_options": facts[0]["sheet_options"],
+            "strategies": list(strategies.values()),
+            "sheets": [{**vars(sheet), "sources": dict(sheet.sources)} for sheet in self.sheets],
+        }
+
+    def judge(
+        self, folder: Path, paths: Mapping[str, Path], manifest: Mapping[str, Any]
+    ) -> StudyResult:
+        """Measure every cell and put the answers together."""
+        table = Table(self.study, self.dealer, paths, self.progress)
+        measures = together(list(table.measures()))
+        rankings = {
+            players: ranking(self.study, measures.gaps, players, table.games)
+            for players in self.study.players
+        }
+        return StudyResult(
+            study=self.study,
+            game_title=find_game(self.study.game).title,
+            measures=measures,
+            rankings=rankings,
+            verdicts=tuple(verdicts(self.study, measures, rankings)),
+            sheets=self.sheets,
+            commands={
+                cell.slug: self.dealer.command(self.study, cell) for cell in self.study.cells()
+            },
+            manifest=manifest,
+            folder=folder,
+        )
+
+
+@dataclass(frozen=True)
+class Table:
+    """Where cells are played and read back."""
+
+    study: Study
+    dealer: Dealer
+    paths: Mapping[str, Path]
+    progress: Progress
+
+    def play(self, plans: Mapping[str, Any]) -> None:
+        """Play the games that are missing, cell by cell."""
+        cells = list(self.study.cells())
+        total, done = sum(cell.games for cell in cells), 0
+        for cell in cells:
+            told = partial(self._told, done, total, cell.slug)
+            told(0)
+            self.play_cell(cell, plans[cell.slug], told)
+            done += cell.games
+        self.progress(done, total, "")
+
+    def _told(self, before: int, total: int, slug: str, done: int) -> None:
+        self.progress(before + done, total, slug)
+
+    def play_cell(self, cell: Cell, plan: Any, told: Callable[[int], None]) -> None:
+        """Play what is missing of one cell and keep it, also when interrupted."""
+        parts = [part for part in [kept.read(self.paths[cell.slug])] if part is not None]
+        have = sum(map(len, parts))
+        if have >= cell.games:
+            return
+        try:
+            for part in self.dealer.deal(plan, have, cell.games - have, lambda n: told(have + n)):
+                parts.append(part)
+        except KeyboardInterrupt as stop:
+            self._keep(cell, parts)
+            raise _interrupted(self.paths[cell.slug].parents[1]) from stop
+        self._keep(cell, parts)
+
+    def _keep(self, cell: Cell, parts: list[pd.DataFrame]) -> None:
+        if parts:
+            kept.write(self.paths[cell.slug], pd.concat(parts, ignore_index=True))
+
+    def games(self, players: int, lineup: str, scheme: str) -> pd.DataFrame:
+        """Return the games of a cell by its keys."""
+        cell = next(
+            each
+            for each in self.study.cells()
+            if (each.players, each.lineup.name, each.scheme.name) == (players, lineup, scheme)
+        )
+        return self._games(cell)
+
+    def _games(self, cell: Cell) -> pd.DataFrame:
+        """Return the asked number of games, even where more are kept."""
+        frame = kept.read(self.paths[cell.slug])
+        if frame is None or len(frame) < cell.games:
+            raise ChaiError(f"{self.paths[cell.slug]} was removed or damaged; run the study again.")
+        return frame.iloc[: cell.games]
+
+    def measures(self) -> Iterator[Measures]:
+        """Measure every cell, with the baseline's games beside those of the same players."""
+        for cell in self.study.cells():
+            yield measured(self.study, cell, self._games(cell), self._baseline(cell))
+
+    def _baseline(self, cell: Cell) -> pd.DataFrame | None:
+        """Return the baseline's games with the same players; None for the baseline itself."""
+        tried = cell.lineup.schemes
+        if cell.scheme.name == self.study.baseline:
+            return None
+        if tried and self.study.baseline not in tried:
+            return None
+        return self.games(cell.players, cell.lineup.name, self.study.baseline)
+
+
+def _interrupted(folder: Path) -> ChaiError:
+    from sim.runs.record import Interrupted
+
+    return Interrupted(
+        f"Interrupted. The games played so far are kept in {folder}; the same command goes on."
+    )

@@ -1,0 +1,112 @@
+"""A toy game behind a study: known chances, a second for a hundred thousand games.
+
+The seat with the largest score wins; scores are luck, common to all schemes of one deal, plus
+what the seat has from playing early and from its starting benefit (one point a `leaf`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from analysis.studies.cells import compact
+from analysis.studies.model import Cell, Study
+
+STRENGTH = {"weak": 0.0, "middling": 0.3, "strong": 0.6}
+EARLY = 0.5  # what each place earlier in the order is worth, in points
+BLOCK = 2_000
+
+
+class ToyDealer:
+    """Deals toy games; `dealt` counts them, `stop_after` interrupts as Ctrl-C does."""
+
+    def __init__(self, stop_after: int | None = None, truncated: float = 0.0) -> None:
+        self.dealt = 0
+        self.stop_after = stop_after
+        self.truncated = truncated
+
+    def plan(self, study: Study, cell: Cell) -> dict[str, Any]:
+        options = cell.scheme.options_for(cell.players)
+        seated = cell.lineup.seated(cell.players)
+        return {
+            "players": cell.players,
+            "seed": study.seed,
+            "strategies": seated,
+            "options": options,
+            "duplicate": cell.lineup.duplicate,
+        }
+
+    def key(self, plan: Any) -> str:
+        return hashlib.sha256(repr(sorted(plan.items())).encode()).hexdigest()
+
+    def deal(
+        self, plan: Any, first: int, count: int, told: Callable[[int], None]
+    ) -> Iterator[pd.DataFrame]:
+        for start in range(first, first + count, BLOCK):
+            if self.stop_after is not None and self.dealt >= self.stop_after:
+                raise KeyboardInterrupt
+            size = min(BLOCK, first + count - start)
+            self.dealt += size
+            yield self.games(plan, start, size)
+            told(start + size - first)
+
+    def games(self, plan: Any, first: int, count: int) -> pd.DataFrame:
+        players = plan["players"]
+        game = np.arange(first, first + count)
+        deal = game // players if plan["duplicate"] else game
+        rotation = game % players if plan["duplicate"] else np.zeros_like(game)
+        slots = (np.arange(players) + rotation[:, None]) % players
+        score = _luck(plan["seed"], deal, players) + _worth(plan, players)
+        names = np.array(plan["strategies"])[slots]
+        score += np.vectorize(lambda name: STRENGTH.get(name, 0.0))(names) * 4
+        score = np.round(score)
+        best = score == score.max(axis=1, keepdims=True)
+        turns = 40 + 4 * players + np.abs(score).sum(axis=1).astype(int)
+        games = pd.DataFrame(
+            {
+                "game": game,
+                "deal": deal,
+                "turns": turns,
+                "decisions": turns * 4,
+                "truncated": (game % 1000) < 1000 * self.truncated,
+                "end_stars": turns % 3 > 0,
+                "end_evening_served": turns % 3 == 0,
+            }
+        )
+        seats = pd.DataFrame(
+            {
+                "game": np.repeat(game, players),
+                "seat": np.tile(np.arange(players), count),
+                "strategy": names.ravel(),
+                "score": score.ravel(),
+                "win": (best / best.sum(axis=1, keepdims=True)).ravel(),
+            }
+        )
+        return compact(games, seats, plan["strategies"])
+
+    def command(self, study: Study, cell: Cell) -> str:
+        return f"toy {cell.slug} --seed {study.seed}"
+
+    def facts(self, plan: Any) -> dict[str, Any]:
+        strategies = [
+            {"name": name, "source_hash": "0" * 64, "weights": {}} for name in plan["strategies"]
+        ]
+        return {"source_hash": "1" * 64, "strategies": strategies, "sheet_options": []}
+
+
+def _luck(seed: int, deals: np.ndarray, players: int) -> np.ndarray:
+    """Luck of each seat in each deal, the same whatever is played from where."""
+    return np.array(
+        [np.random.default_rng([seed, int(deal)]).normal(0, 4, players) for deal in deals]
+    )
+
+
+def _worth(plan: Any, players: int) -> np.ndarray:
+    bonus = str(plan["options"].get("start_bonus", "")).split("/")
+    leaves = [seat.count("leaf") for seat in (bonus + [""] * players)[:players]]
+    early = EARLY * np.arange(players)[::-1]
+    return early + 0.7 * np.array(leaves)
