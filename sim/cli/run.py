@@ -13,6 +13,7 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import settings as asked
+from sim.cli.compiling import compile_first
 from sim.errors import UsageFault
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ def _play(run: Run, plan: Plan, jobs: int) -> None:
     from sim.runs.record import Recording
 
     if not run.complete:
-        announce_compiling()
+        compile_first(run.manifest.game)
     progress = Progress(run.manifest.games)
 
     def tell(sentence: str) -> None:
@@ -221,14 +222,6 @@ def _play(run: Run, plan: Plan, jobs: int) -> None:
         Recording(run, plan, jobs=jobs, on_progress=progress, tell=tell).record()
     finally:
         progress.close()
-
-
-def announce_compiling() -> None:
-    """Say what is going on when the first games take a while to come."""
-    from sim.engine import jit
-
-    if jit.JIT and jit.is_cold():
-        _say("compiling the game for this machine; this is done once and takes up to a minute ...")
 
 
 def _show(run: Run, as_json: bool) -> None:

@@ -11,8 +11,8 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import settings as asked
+from sim.cli.compiling import compile_first
 from sim.cli.progress import Progress
-from sim.cli.run import announce_compiling
 from sim.errors import Undecided, UsageFault
 
 if TYPE_CHECKING:
@@ -96,9 +96,9 @@ def command(
     plays only what is missing when asked for more games. Ends with exit code 5 if a verdict
     needs more games than were played.
     """
-    from analysis.studies import runner
+    from analysis.studies import reading, runner
 
-    progress = StudyProgress()
+    progress = StudyProgress(game.name if game else reading.read(study).game)
     try:
         result = runner.run_study(
             study,
@@ -126,13 +126,14 @@ def command(
 class StudyProgress:
     """A bar over all cells; the total is known when the first cell begins."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        self.game = game
         self.bar: Progress | None = None
 
     def __call__(self, done: int, total: int, cell: str) -> None:
         """Take note that `done` of `total` games are finished."""
         if self.bar is None:
-            announce_compiling()
+            compile_first(self.game)
             self.bar = Progress(total)
         self.bar(done)
 

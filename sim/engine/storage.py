@@ -99,6 +99,16 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
 
 
+def refuse_unwritable(path: Path) -> None:
+    """Raise UsageFault if `path` could not be written, before any work is done for it."""
+    with told_as_faults(path):
+        there = next(each for each in (path, *path.absolute().parents) if each.exists())
+        if not there.is_dir() and there != path:
+            raise NotADirectoryError(errno.ENOTDIR, f"{there} is a file")
+        if not os.access(there, os.W_OK):
+            raise PermissionError(errno.EACCES, f"{there} is not yours to write in")
+
+
 def clear_leftovers(folder: Path) -> None:
     """Delete what a killed process had half written in `folder`."""
     for leftover in folder.glob(f"{TEMPORARY}*"):

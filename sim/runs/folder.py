@@ -182,7 +182,8 @@ def create(
 
 
 def refuse_existing(folder: Path) -> None:
-    """Raise UsageFault unless `folder` is free: missing, or an empty folder."""
+    """Raise UsageFault unless `folder` can be made: missing or empty, where one may write."""
+    storage.refuse_unwritable(folder)
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
         return
     going_on = (

@@ -24,7 +24,8 @@ def chai(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Chai:
     """Run the command line in an empty folder, with small parts and the toy engine."""
     toy.install(monkeypatch)
     monkeypatch.setattr(folders, "BLOCK", 20)
-    monkeypatch.setattr("sim.engine.jit.is_cold", lambda: False)
+    monkeypatch.setattr("sim.engine.loop.compiled_batch", lambda game: None)
+    monkeypatch.setattr("sim.engine.jit.JIT", False)
     monkeypatch.chdir(tmp_path)
     return lambda *arguments: CliRunner().invoke(main, [str(each) for each in arguments])
 
@@ -217,5 +218,6 @@ def test_a_wrong_variant_file_ends_with_3(chai: Chai) -> None:
 
 
 def test_a_first_compile_is_announced(chai: Chai, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sim.engine.jit.is_cold", lambda: True)
-    assert "compiling the game" in chai(*RUN, "-o", "r").stderr
+    monkeypatch.setattr("sim.engine.jit.JIT", True)
+    monkeypatch.setattr("sim.engine.jit.CACHE", Path("empty"))
+    assert chai(*RUN, "-o", "r").stderr.startswith("compiling garam for this machine")

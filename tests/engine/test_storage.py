@@ -98,8 +98,9 @@ def test_a_refusal_by_the_operating_system_leaves_nothing_half(tmp_path: Path) -
     with pytest.raises(Undecided, match="No space is left"):
         storage.write_bytes(tmp_path / "large", bytes(200_000))
     table = pa.table({"score": np.random.default_rng(1).random(50_000)})
-    with pytest.raises(Undecided, match="No space is left"):
-        storage.write_parquet(tmp_path / "seats.parquet", [table])
+    path = tmp_path / "seats.parquet"
+    with pytest.raises(Undecided, match="No space is left"), storage.parquet(path) as add:
+        add(table)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -115,6 +116,18 @@ def test_a_place_where_one_may_not_write_is_a_usage_fault(number: int, tmp_path:
 def test_a_fault_of_another_kind_is_not_renamed(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="Input/output"), storage.told_as_faults(tmp_path):
         raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def test_an_unwritable_place_is_told_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage.refuse_unwritable(tmp_path / "new" / "run")
+    (tmp_path / "results").write_text("a file")
+    with pytest.raises(UsageFault, match="results is a file"):
+        storage.refuse_unwritable(tmp_path / "results" / "run")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(UsageFault, match="not yours to write in"):
+        storage.refuse_unwritable(tmp_path / "new" / "run")
 
 
 def test_a_file_in_the_way_of_a_folder_is_a_usage_fault(tmp_path: Path) -> None:
@@ -243,9 +256,10 @@ def test_the_lock_of_a_killed_process_is_taken_over(
 
 
 def test_one_row_group_for_each_table_and_the_same_bytes(tmp_path: Path) -> None:
-    tables = [pa.table({"game": range(at, at + size)}) for at, size in ((0, 10), (10, 10), (20, 5))]
-    storage.write_parquet(tmp_path / "a.parquet", iter(tables))
-    storage.write_parquet(tmp_path / "b.parquet", iter(tables))
+    for name in ("a.parquet", "b.parquet"):
+        with storage.parquet(tmp_path / name) as add:
+            for at, size in ((0, 10), (10, 10), (20, 5)):
+                add(pa.table({"game": range(at, at + size)}))
     assert (tmp_path / "a.parquet").read_bytes() == (tmp_path / "b.parquet").read_bytes()
     file = pq.ParquetFile(tmp_path / "a.parquet")
     assert file.num_row_groups == 3

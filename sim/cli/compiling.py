@@ -1,0 +1,24 @@
+"""Compile before the clock starts, and say so: the first time it takes most of a minute."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+
+def compile_first(game: str) -> None:
+    """Have the play loop of `game` ready; on stderr, say what is going on if that takes a while."""
+    from sim.engine import jit
+    from sim.engine.loop import compiled_batch
+
+    cold = jit.JIT and next(jit.CACHE.rglob("*play_batch*.nbi"), None) is None
+    if cold:
+        click.echo(
+            f"compiling {game} for this machine; this is done once and takes up to a minute ...",
+            err=True,
+        )
+    began = time.perf_counter()
+    compiled_batch(game)
+    if cold:
+        click.echo(f"compiled in {time.perf_counter() - began:.0f} s", err=True)
