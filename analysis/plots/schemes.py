@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.plots.style import BAND, INK, SMALL, looks, quiet_grid
+from analysis.plots.style import BAND, INK, SMALL, Look, looks, quiet_grid
 
 # Of a row's height: the name stands above, the dots share what is left below.
 NAME_SHARE = 0.45
@@ -30,16 +31,14 @@ def scheme_gaps(
     """
     ax.axvspan(0, 100 * room, color=BAND, zorder=0)
     quiet_grid(ax, "x")
-    dots = looks(len(lineups))
     for row, (scheme, title) in enumerate(schemes.items()):
         weight = "bold" if scheme in marked else "normal"
         ax.annotate(title, (0, row), xytext=(3, -2), va="top", **_text(weight))
         ax.axhline(row, color="white", linewidth=2, zorder=1)
-        for number, (name, look) in enumerate(zip(lineups, dots, strict=True)):
-            mine = gaps[(gaps["scheme"] == scheme) & (gaps["lineup"] == name)]
-            below = NAME_SHARE + (1 - NAME_SHARE) * (number + 0.5) / len(lineups)
-            _draw_dot(ax, row + below, mine, look.colour, look.marker)
-    _legend(ax, lineups)
+    for number, (name, look) in enumerate(zip(lineups, looks(len(lineups)), strict=True)):
+        mine = gaps[gaps["lineup"] == name].set_index("scheme").reindex(list(schemes))
+        below = NAME_SHARE + (1 - NAME_SHARE) * (number + 0.5) / len(lineups)
+        draw_dots(ax, mine, below, look, lineups[name])
     ax.set_ylim(len(schemes), 0)
     ax.set_yticks([])
     ax.set_xlim(left=0)
@@ -57,20 +56,16 @@ def _text(weight: str) -> dict[str, Any]:
     }
 
 
-def _draw_dot(ax: Axes, place: float, rows: pd.DataFrame, colour: str, marker: str) -> None:
+def draw_dots(ax: Axes, rows: pd.DataFrame, below: float, look: Look, label: str) -> None:
+    """Draw row after row a dot with its interval, so much below the row's top."""
     middle = 100 * rows["estimate"]
-    arms = [middle - 100 * rows["low"], 100 * rows["high"] - middle]
     ax.errorbar(
         middle,
-        [place] * len(rows),
-        xerr=arms,
-        fmt=marker,
-        color=colour,
+        np.arange(len(rows)) + below,
+        xerr=[middle - 100 * rows["low"], 100 * rows["high"] - middle],
+        fmt=look.marker,
+        color=look.colour,
         markersize=4.5,
         elinewidth=1.5,
+        label=label,
     )
-
-
-def _legend(ax: Axes, lineups: Mapping[str, str]) -> None:
-    for look, title in zip(looks(len(lineups)), lineups.values(), strict=True):
-        ax.errorbar([], [], fmt=look.marker, color=look.colour, markersize=4.5, label=title)

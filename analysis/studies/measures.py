@@ -7,6 +7,7 @@ hold together, so that the best of many schemes may be looked for.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 
@@ -49,14 +50,13 @@ def measured(
 ) -> Measures:
     """Return everything measured in one cell; `baseline` has the baseline scheme's games."""
     counted = Counted(study, cell, games, baseline)
-    tables = {each.name: getattr(counted, each.name)() for each in fields(Measures)}
-    return Measures(**{name: _keyed(table, cell) for name, table in tables.items()})
+    return Measures(*(getattr(counted, each.name)() for each in fields(Measures)))
 
 
-def together(parts: list[Measures]) -> Measures:
-    """Return the tables of all cells, one below the other."""
+def together(cells: Sequence[Cell], parts: Sequence[Measures]) -> Measures:
+    """Return the tables of all cells one below the other, each row with its cell's keys."""
     names = [each.name for each in fields(Measures)]
-    return Measures(**{name: _stacked([getattr(p, name) for p in parts]) for name in names})
+    return Measures(*(_keyed(cells, [getattr(part, name) for part in parts]) for name in names))
 
 
 def comparisons(study: Study, players: int) -> int:
@@ -94,8 +94,17 @@ class Counted:
         """The family of a figure that stands alone."""
         return Family(1, self.study.confidence)
 
+    @property
+    def is_subject(self) -> bool:
+        """Whether the report shows this cell's spreads."""
+        return self.cell.scheme.name == self.study.subject
+
     def shares(self) -> pd.DataFrame:
         """Each seat's share of wins."""
+        return self._shares
+
+    @cached_property
+    def _shares(self) -> pd.DataFrame:
         fair, room = 1 / self.cell.players, self.study.target.share / 100
         shares = win_shares(self.seats, ["seat"], cluster=self.cluster, family=self.family)
         return judged(shares, fair - room, fair + room)
@@ -107,7 +116,7 @@ class Counted:
     def gaps(self) -> pd.DataFrame:
         """The gap of the cell."""
         room = self.study.target.share / 100
-        return judged(seat_gaps(self.shares(), []), -room, room)
+        return judged(seat_gaps(self._shares, []), -room, room)
 
     def changes(self) -> pd.DataFrame:
         """Each seat's change of its share against the baseline."""
@@ -145,16 +154,15 @@ class Counted:
         """The paired change of one column of the games, times `scale`, within `margin` %."""
         assert self.baseline is not None
         change = paired_differences(
-            self.games.assign(**{column: self.games[column].astype(float)}),
-            self.baseline.assign(**{column: self.baseline[column].astype(float)}),
+            _only(self.games, column),
+            _only(self.baseline, column),
             column,
             [],
             on=["game"],
             cluster=self.cluster,
             family=Family(1 + len(endings_of(self.games)), self.study.confidence),
         )
-        for end in ("estimate", "low", "high"):
-            change[end] *= scale
+        change[["estimate", "low", "high"]] *= scale
         return equivalence(change, margin / 100).assign(measure=column)
 
     def spreads(self) -> pd.DataFrame:
@@ -162,20 +170,25 @@ class Counted:
         return quantiles(self.games, "turns")
 
     def turns(self) -> pd.DataFrame:
-        """The histogram of the lengths, in bins of a round number of turns."""
+        """The histogram of the subject's lengths, in bins of a round number of turns."""
+        if not self.is_subject:
+            return pd.DataFrame()
         width = bin_width(float(self.games["turns"].quantile(0.99)))
         return histogram(self.games, "turns", width=width).assign(width=width)
 
     def scores(self) -> pd.DataFrame:
-        """The histogram of each seat's score, in whole points."""
+        """The histogram of each seat's score under the subject, in whole points."""
+        if not self.is_subject:
+            return pd.DataFrame()
         return histogram(self.seats, "score", ["seat"])
 
     def tables(self) -> pd.DataFrame:
-        """How many games were played, how many were cut off, how many decisions they took."""
+        """How many games were played, cut off and shared, how many decisions they took."""
+        players = self.cell.players
         row = {
             "games": len(self.games),
             "truncated": int(self.games["truncated"].sum()),
-            "shared": int((self.seats["win"] % 1 > 0).groupby(self.seats["game"]).any().sum()),
+            "shared": int((self.seats["win"].to_numpy() % 1 > 0).reshape(-1, players).any(1).sum()),
             "decisions": float(self.games["decisions"].mean()),
         }
         return pd.DataFrame([row])
@@ -189,20 +202,30 @@ class Counted:
         return skills.assign(strategy=[seated[int(number)] for number in skills["plays"]])
 
 
+def _only(games: pd.DataFrame, column: str) -> pd.DataFrame:
+    """Return one column of the games as numbers, beside what tells the games apart."""
+    return games[["game", "deal"]].assign(**{column: games[column].astype(float)})
+
+
 def bin_width(longest: float) -> float:
     """Return a round bin width (1, 2, 5, 10, ...) that gives about 30 bins up to `longest`."""
     steps = [factor * 10**power for power in range(5) for factor in (1, 2, 5)]
     return float(next((step for step in steps if step * 30 >= longest), steps[-1]))
 
 
-def _keyed(table: pd.DataFrame, cell: Cell) -> pd.DataFrame:
-    """Put the cell's keys before the columns of `table`."""
-    keyed = table.copy()
-    for place, (name, value) in enumerate(cell.keys.items()):
-        keyed.insert(place, name, [value] * len(table))
-    return keyed
+def _keyed(cells: Sequence[Cell], tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """Return the tables of these cells as one, with the cells' keys as its first columns."""
+    table = _stacked(list(tables))
+    for place, name in enumerate(KEYS):
+        values = [
+            cell.keys[name]
+            for cell, part in zip(cells, tables, strict=True)
+            for _ in range(len(part))
+        ]
+        table.insert(place, name, values)
+    return table
 
 
 def _stacked(parts: list[pd.DataFrame]) -> pd.DataFrame:
     filled = [part for part in parts if len(part)]
-    return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame(columns=KEYS)
+    return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame()

@@ -8,7 +8,7 @@ result is the same as if it had been played at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -187,7 +187,7 @@ class Run:
     ) -> StudyResult:
         """Measure every cell and put the answers together."""
         table = Table(self.study, self.dealer, paths, self.progress)
-        measures = together(list(table.measures()))
+        measures = together(list(self.study.cells()), list(table.measures()))
         rankings = {
             players: ranking(self.study, measures.gaps, players, table.games)
             for players in self.study.players
@@ -209,12 +209,13 @@ class Run:
 
 @dataclass(frozen=True)
 class Table:
-    """Where cells are played and read back."""
+    """Where cells are played and read back; the baseline read last is kept in memory."""
 
     study: Study
     dealer: Dealer
     paths: Mapping[str, Path]
     progress: Progress
+    last: dict[str, pd.DataFrame] = field(default_factory=dict)
 
     def play(self, plans: Mapping[str, Any]) -> None:
         """Play the games that are missing, cell by cell."""
@@ -276,7 +277,11 @@ class Table:
             return None
         if tried and self.study.baseline not in tried:
             return None
-        return self.games(cell.players, cell.lineup.name, self.study.baseline)
+        same = replace(cell, scheme=self.study.scheme(self.study.baseline))
+        if same.slug not in self.last:
+            self.last.clear()
+            self.last[same.slug] = self._games(same)
+        return self.last[same.slug]
 
 
 def _interrupted(folder: Path) -> ChaiError:
