@@ -423,7 +423,7 @@ class Board:
         table = self.table
         for place in range(len(names)):
             self._clear_place(place)
-        for place, name in enumerate(names):
+        for name in names:
             if name in self.waiting():
                 self._clear_place(self.waiting().index(name))
         for place, name in enumerate(names):

@@ -229,9 +229,10 @@ def _pans_fit(table, params):
             if tea == NONE:
                 if cups or holds:
                     return False
-            elif size == NONE or not _is_recipe(tea, holds) or cups > params.pan_cups[size]:
+                continue
+            if size == NONE or not _is_recipe(tea, holds):
                 return False
-            elif (cups == 0) != brewing or cups < 0:
+            if (cups == 0) != brewing or not 0 <= cups <= params.pan_cups[size]:
                 return False
     return True
 

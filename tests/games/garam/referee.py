@@ -152,12 +152,17 @@ class Book:
     simple_price: Mapping[Tea, int]
     benefits: tuple[Counter[str], ...]
     public_goals: int
+    upgrades: frozenset[Upgrade]
     copies: Mapping[Card, int]
     pan_copies: Mapping[Size, int]
 
 
 def _card(name: str) -> Card:
     return Card[name.upper().replace(" ", "_")]
+
+
+def _upgrade(name: str) -> Upgrade:
+    return Upgrade[name.upper().replace(" ", "_")]
 
 
 def _cards(rows: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
@@ -220,6 +225,7 @@ def read_book(sheets: Any, options: Mapping[str, Any], players: int) -> Book:
         {Tea[row["tea"].upper()]: row["price"] for row in rows["teas"]},
         _benefits(options["start_bonus"], rows["setup"]),
         next(row["public_goals"] for row in rows["table"] if row["players"] == players),
+        frozenset(_upgrade(row["name"]) for row in rows["upgrades"] if row["mode"] != "advanced"),
         {
             _card(row["kind"]): row["copies"] if row["modes"] != "advanced" else 0
             for row in rows["ingredients"]
@@ -550,7 +556,11 @@ class Referee:
         return {Move(Act.PAY_RECEIPT, card=card) for card in alike.values()}
 
     def _unlocking(self) -> set[Move]:
-        return {Move(Act.TAKE_UPGRADE, card=u) for u in Upgrade if not self.unlocked(u)}
+        return {
+            Move(Act.TAKE_UPGRADE, card=upgrade)
+            for upgrade in self.book.upgrades
+            if not self.unlocked(upgrade)
+        }
 
     def _discarding(self) -> set[Move]:
         return {Move(Act.DISCARD, card=card) for card in Card if self.holds(card)}
@@ -564,7 +574,9 @@ class Referee:
 
     def _go_on(self) -> None:
         """After an action: unlock an upgrade for each new full star, else go on (U2)."""
-        due = min(self.my("half_stars") // 2, self.options["upgrade_tokens"], len(Upgrade))
+        due = min(
+            self.my("half_stars") // 2, self.options["upgrade_tokens"], len(self.book.upgrades)
+        )
         self.at["phase"] = Phase.UPGRADE if self.unlocked_count() < due else Phase.TURN
 
     def earn_half_stars(self, number: int, origin: Origin) -> None:
