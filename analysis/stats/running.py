@@ -7,6 +7,7 @@ pandas; the tests compare them. A piece must hold its clusters whole.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +15,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analysis.stats.tidy import floats
+from analysis.stats.tidy import FloatArray, floats
 from analysis.stats.wilson import wilson
 
 
@@ -31,19 +32,20 @@ class Credits:
     sizes_by_totals: float = 0.0
     sizes_squared: float = 0.0
 
-    def add(self, rows: pd.DataFrame, clusters: NDArray[Any]) -> None:
-        """Take in the rows of this group in one piece; `clusters` labels each row."""
-        credits = floats(rows, "win")
-        _, codes = np.unique(clusters, return_inverse=True)
+    def add(self, rows: Mapping[str, FloatArray], clusters: NDArray[np.int64]) -> None:
+        """Take in the rows of this group in one piece; `clusters` numbers the deal of each row."""
+        credits = rows["win"]
+        codes = clusters - clusters.min()
         totals, sizes = np.bincount(codes, weights=credits), np.bincount(codes).astype(float)
         self.n += len(credits)
         self.total += float(credits.sum())
-        self.score += float(floats(rows, "score").sum())
-        self.margin += float(floats(rows, "margin").sum())
-        self.clusters += len(totals)
-        self.squares += float(totals @ totals)
-        self.sizes_by_totals += float(sizes @ totals)
-        self.sizes_squared += float(sizes @ sizes)
+        self.score += float(rows["score"].sum())
+        self.margin += float(rows["margin"].sum())
+        self.clusters += int(np.count_nonzero(sizes))
+        # Plain sums: a product of long vectors would wake threads that fight the players' own.
+        self.squares += float(np.square(totals).sum())
+        self.sizes_by_totals += float((sizes * totals).sum())
+        self.sizes_squared += float(np.square(sizes).sum())
 
     @property
     def mean(self) -> float:
@@ -80,11 +82,13 @@ class SeatResults:
     def add(self, seats: pd.DataFrame) -> None:
         """Take in the next piece of a seats frame."""
         deals = seats["game"].to_numpy() // self.games_a_deal
+        values = {name: floats(seats, name) for name in ("win", "score", "margin")}
         for by in ("seat", "strategy"):
-            column = seats[by].to_numpy()
-            for key in pd.unique(column):
-                chosen = column == key
-                self.groups[by, key].add(seats[chosen], deals[chosen])
+            codes, keys = pd.factorize(seats[by])
+            for code, key in enumerate(keys):
+                chosen = np.flatnonzero(codes == code) if len(keys) > 1 else slice(None)
+                rows = {name: column[chosen] for name, column in values.items()}
+                self.groups[by, key].add(rows, deals[chosen])
 
     def table(self, by: str) -> pd.DataFrame:
         """Return one row for each seat, or each strategy."""

@@ -111,7 +111,7 @@ def _outcomes(run: Run) -> dict[str, Any]:
 
     seats = SeatResults(games_a_deal=run.manifest.players if run.manifest.duplicate else 1)
     lengths = Lengths()
-    for frame in _groups(run, SEATS):
+    for frame in _groups(run, SEATS, ["game", "seat", "strategy", "score", "win", "margin"]):
         seats.add(frame)
     for frame in _groups(run, GAMES):
         lengths.add(frame)
@@ -127,9 +127,9 @@ def _outcomes(run: Run) -> dict[str, Any]:
     return outcomes
 
 
-def _groups(run: Run, name: str) -> Iterator[pd.DataFrame]:
+def _groups(run: Run, name: str, columns: list[str] | None = None) -> Iterator[pd.DataFrame]:
     import pyarrow.parquet as pq
 
     with pq.ParquetFile(run.table(name)) as file:
         for index in range(file.num_row_groups):
-            yield file.read_row_group(index).to_pandas()
+            yield file.read_row_group(index, columns).to_pandas()

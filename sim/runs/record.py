@@ -8,8 +8,8 @@ import itertools
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,33 +20,7 @@ from sim.runs import manifest as manifests
 from sim.runs.folder import GAMES, SEATS, Run, parts_of, resume_command
 
 if TYPE_CHECKING:
-    from sim.engine.batch import Block
     from sim.runs.simulate import Plan
-
-
-@contextlib.contextmanager
-def _stopping() -> Iterator[threading.Event]:
-    """Yield an event that is set as soon as the block is left by a fault or by Ctrl-C.
-
-    Players on other threads look at it between chunks. Ctrl-C sets it before anything waits for
-    these threads; elsewhere than in the main thread Python delivers no Ctrl-C.
-    """
-    stop = threading.Event()
-    in_main = threading.current_thread() is threading.main_thread()
-
-    def interrupt(number: int, frame: object) -> None:
-        stop.set()
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, interrupt) if in_main else None
-    try:
-        yield stop
-    except BaseException:
-        stop.set()
-        raise
-    finally:
-        if in_main:
-            signal.signal(signal.SIGINT, before)
 
 
 class Interrupted(ChaiError):
@@ -91,10 +65,10 @@ class Recording:
         return parts_of(self.run, self.plan)
 
     def _play_and_close(self) -> None:
+        began = time.perf_counter()
         try:
             storage.make_folder(self.parts.folder)
-            self._play(self._whole())
-            self._close()
+            self._close(self._play(self._whole()), began)
         except KeyboardInterrupt as stop:
             self.run.manifest.state = "interrupted"
             manifests.write(self.run.manifest, self.run.folder)
@@ -110,10 +84,26 @@ class Recording:
             self.tell(f"{sentence} Its games are played again.")
         return whole
 
-    def _play(self, whole: list[int]) -> None:
-        """Play every block that is not in `whole`, and keep each as a part."""
-        from sim.runs.simulate import play_blocks
+    def _play(self, whole: list[int]) -> Totals:
+        """Write both tables in one pass over all parts, playing those that are not in `whole`.
 
+        The tables take their names when everything is in them; until then the parts are what is
+        kept, so that a run killed anywhere goes on from them.
+        """
+        totals, before = Totals(), set(whole)
+        stop = threading.Event()
+        with (
+            contextlib.closing(self._in_order(whole, stop)) as parts,
+            _setting(stop),
+            _tables(self.run, self.plan) as add,
+        ):
+            for index, part in enumerate(parts):
+                totals.add(part, add(index * self.parts.block, part.outcomes))
+                totals.seconds += part.facts["seconds"] if index in before else 0.0
+        return totals
+
+    def _in_order(self, whole: list[int], stop: threading.Event) -> Generator[storage.Part]:
+        """Yield every part, read back if it is in `whole`, else played and kept."""
         parts = self.parts
         done = sum(parts.size(index) for index in whole)
 
@@ -123,39 +113,45 @@ class Recording:
             self.on_progress(done)
 
         count(0)
-        for gap in _gaps(whole, parts.count):
-            with _stopping() as stop:
-                blocks = play_blocks(
-                    self.plan,
-                    gap[0] * parts.block,
-                    sum(parts.size(index) for index in gap),
-                    block=parts.block,
-                    jobs=self.jobs,
-                    chunk=self.chunk,
-                    on_progress=count,
-                    stop=stop,
-                )
-                self._keep(parts, blocks)
+        for indices in _stretches(whole, parts.count):
+            if indices[0] in whole:
+                yield from (parts.read(index) for index in indices)
+            else:
+                yield from self._played(parts, indices, count, stop)
 
-    def _keep(self, parts: storage.Parts, blocks: Iterator[Block]) -> None:
-        """Write each block as it comes, with what it took."""
-        last = time.perf_counter()
-        for block in blocks:
+    def _played(
+        self,
+        parts: storage.Parts,
+        indices: list[int],
+        count: Callable[[int], None],
+        stop: threading.Event,
+    ) -> Iterator[storage.Part]:
+        """Play neighbouring parts; keep each before it is passed on."""
+        from sim.runs.simulate import play_blocks
+
+        blocks = play_blocks(
+            self.plan,
+            indices[0] * parts.block,
+            sum(parts.size(index) for index in indices),
+            block=parts.block,
+            jobs=self.jobs,
+            chunk=self.chunk,
+            on_progress=count,
+            stop=stop,
+        )
+        began = time.perf_counter()
+        for index, block in zip(indices, blocks, strict=True):
             facts = {
-                "seconds": time.perf_counter() - last,
+                "seconds": time.perf_counter() - began,
                 "kernel_seconds": block.kernel_seconds / self.jobs,
                 "actions": block.tally.sum(axis=0).tolist(),
             }
-            parts.write(block.first // parts.block, block.outcomes, facts)
-            last = time.perf_counter()
+            began = time.perf_counter()
+            parts.write(index, block.outcomes, facts)
+            yield storage.Part(block.outcomes, facts)
 
-    def _close(self) -> None:
-        """Write the tables from the parts, then the finished manifest.
-
-        The parts go last: killed anywhere before, the run closes again from them.
-        """
-        started = time.perf_counter()
-        totals = self._write_tables()
+    def _close(self, totals: Totals, began: float) -> None:
+        """Write the finished manifest; this session began at `began`."""
         manifest = self.run.manifest
         manifest.digest = totals.digest.hexdigest()
         manifest.truncated = totals.truncated
@@ -163,28 +159,10 @@ class Recording:
         manifest.actions = dict(zip(kinds, totals.actions.tolist(), strict=True))
         manifest.warnings = _warnings(totals.truncated, manifest.games)
         manifest.kernel_seconds = round(totals.kernel_seconds, 3)
-        manifest.seconds = round(totals.seconds + time.perf_counter() - started, 3)
+        manifest.seconds = round(totals.seconds + time.perf_counter() - began, 3)
         manifest.finished = manifests.now()
         manifest.state = "complete"
         manifests.write(manifest, self.run.folder)
-
-    def _write_tables(self) -> Totals:
-        """Write both tables in one pass over the parts, and add up what the parts know."""
-        import pyarrow as pa
-
-        from sim.runs.frames import games_frame, seats_frame
-
-        totals = Totals(hashlib.sha256())
-        folder = self.run.folder
-        with storage.parquet(folder / GAMES) as games, storage.parquet(folder / SEATS) as seats:
-            for index, part in enumerate(self.parts):
-                first = index * self.parts.block
-                frame = games_frame(self.plan, part.outcomes, first)
-                totals.add(part, int(frame["truncated"].sum()))
-                games(pa.Table.from_pandas(frame, preserve_index=False))
-                frame = seats_frame(self.plan, part.outcomes, first)
-                seats(pa.Table.from_pandas(frame, preserve_index=False))
-        return totals
 
     def _kept(self) -> str:
         """Say how much is kept, and the command that goes on."""
@@ -198,9 +176,9 @@ class Recording:
 
 @dataclass
 class Totals:
-    """What the parts add up to."""
+    """What the parts add up to; `seconds` are those of earlier sessions."""
 
-    digest: Any
+    digest: Any = field(default_factory=hashlib.sha256)
     kernel_seconds: float = 0.0
     seconds: float = 0.0
     truncated: int = 0
@@ -210,16 +188,64 @@ class Totals:
         """Take in the next part in order: the digest is over the records in index order."""
         self.digest.update(part.outcomes.tobytes())
         self.kernel_seconds += part.facts["kernel_seconds"]
-        self.seconds += part.facts["seconds"]
         self.actions = self.actions + np.array(part.facts["actions"], np.int64)
         self.truncated += truncated
 
 
-def _gaps(whole: list[int], count: int) -> list[list[int]]:
-    """Return the stretches of neighbouring part indices that are not in `whole`."""
-    missing = sorted(set(range(count)) - set(whole))
-    stretches = itertools.groupby(enumerate(missing), key=lambda pair: pair[1] - pair[0])
-    return [[index for _, index in stretch] for _, stretch in stretches]
+@contextlib.contextmanager
+def _tables(run: Run, plan: Plan) -> Iterator[Callable[[int, Any], int]]:
+    """Yield what adds the outcomes of games first, first + 1, ... to both tables of the run.
+
+    It returns how many of these games were truncated.
+    """
+    import pyarrow as pa
+
+    from sim.runs.frames import games_frame, seats_frame
+
+    with (
+        storage.parquet(run.folder / GAMES) as add_games,
+        storage.parquet(run.folder / SEATS) as add_seats,
+    ):
+
+        def add(first: int, outcomes: Any) -> int:
+            games = games_frame(plan, outcomes, first)
+            seats = seats_frame(plan, outcomes, first)
+            add_games(pa.Table.from_pandas(games, preserve_index=False))
+            add_seats(pa.Table.from_pandas(seats, preserve_index=False))
+            return int(games["truncated"].sum())
+
+        yield add
+
+
+@contextlib.contextmanager
+def _setting(stop: threading.Event) -> Iterator[None]:
+    """Set `stop` as soon as the block is left by a fault or by Ctrl-C.
+
+    Players on other threads look at it between chunks. Ctrl-C sets it before anything waits for
+    these threads; elsewhere than in the main thread Python delivers no Ctrl-C.
+    """
+    in_main = threading.current_thread() is threading.main_thread()
+
+    def interrupt(number: int, frame: object) -> None:
+        stop.set()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt) if in_main else None
+    try:
+        yield
+    except BaseException:
+        stop.set()
+        raise
+    finally:
+        if in_main:
+            signal.signal(signal.SIGINT, before)
+
+
+def _stretches(whole: list[int], count: int) -> list[list[int]]:
+    """Return all part indices, cut where parts that are in `whole` and others meet."""
+    kept = set(whole)
+    stretches = itertools.groupby(range(count), key=kept.__contains__)
+    return [list(stretch) for _, stretch in stretches]
 
 
 def _warnings(truncated: int, games: int) -> list[str]:
