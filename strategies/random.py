@@ -5,6 +5,6 @@ from __future__ import annotations
 from sim.engine.rng import below
 
 
-def random(view, params, choice, weights, stream):
+def random(view, params, choice, weights, own):
     """Choose any legal action with the same chance."""
-    return below(stream.word, choice.n)
+    return below(own.word, choice.n)

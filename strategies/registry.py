@@ -85,12 +85,14 @@ def _presets(game: str) -> list[Path]:
 @cache
 def _compiled(game: str, module: str, function: str) -> Any:
     from sim.engine.loop import compile_policy
+    from sim.games import find as find_game
 
-    return compile_policy(game, getattr(importlib.import_module(module), function))
+    return compile_policy(find_game(game).load_kernels(), getattr(importlib.import_module(module), function))
 
 
 def _generic(game: str, name: str) -> Strategy:
     module, summary = GENERIC[name]
+    importlib.import_module(f"strategies.{game.replace('-', '_')}.gain")  # tells greedy the gains
     source = Path(importlib.import_module(module).__file__ or "")
     return Strategy(name, summary, _compiled(game, module, name), {}, _hash(source), module)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from sim.errors import EngineFault, UsageFault
 
-ARGUMENTS = ("view", "params", "choice", "weights", "stream")
+ARGUMENTS = ("view", "params", "choice", "weights", "own")
 
 TEMPLATE = '''\
 """A strategy to edit. Play it with: chai-balance run garam --strategies {file}:my_policy,balanced"""
@@ -20,14 +20,14 @@ from sim.engine.rng import below
 from sim.games.garam.constants import Act
 
 
-def my_policy(view, params, choice, weights, stream):
+def my_policy(view, params, choice, weights, own):
     """Claim a goal whenever possible, else anything but wasting chai or ending the turn."""
     for i in range(choice.n):
         if choice.actions[i].kind == Act.CLAIM:
             return i
-    index = below(stream.word, choice.n)
+    index = below(own.word, choice.n)
     if choice.actions[index].kind in (Act.EMPTY, Act.END_TURN):
-        index = below(stream.word, choice.n)
+        index = below(own.word, choice.n)
     return index
 '''
 
@@ -103,10 +103,12 @@ def _compile(game: str, path: Path, policy: Any) -> Any:
 
     from sim.engine.jit import cache_for
     from sim.engine.loop import compile_policy
+    from sim.games import find
 
+    kernels = find(game).load_kernels()
     try:
         with cache_for(path.read_bytes()):
-            return compile_policy(game, policy)
+            return compile_policy(kernels, policy)
     except NumbaError as error:
         raise EngineFault(
             f"{path}:{policy.__name__} does not compile: {_short(error)}\nA strategy may use "

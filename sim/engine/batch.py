@@ -7,16 +7,14 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from sim.engine.contract import Kernels
 from sim.engine.loop import MAX_SEATS, Status, compiled_batch, work_dtype
 from sim.engine.rng import root_key
 from sim.errors import EngineFault
-
-if TYPE_CHECKING:
-    from sim.games.interface import Kernels
 
 DEFAULT_CHUNK = 1000
 
@@ -62,7 +60,7 @@ class Player:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.loop = compiled_batch(job.game)
+        self.loop = compiled_batch(job.kernels)
         self.work = np.zeros(1, work_dtype(job.kernels)).view(np.recarray)[0]
         self.key = np.array(root_key(job.seed), np.uint64)
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numba
 import numpy as np
 from numba import types
 
+from sim.engine.contract import Kernels
 from sim.engine.jit import JIT, njit
-from sim.engine.rng import STREAM, seed_stream
+from sim.engine.rng import seed_stream
 from sim.engine.verbs import (
     apply_action,
     deciding_seat,
@@ -25,13 +26,15 @@ from sim.engine.verbs import (
     set_up,
 )
 
-if TYPE_CHECKING:
-    from sim.games.interface import Kernels
 
 MAX_SEATS = 5
 
 # A strategy's weights, in the order in which its preset file names them.
 WEIGHTS = np.dtype([("value", "f8", (64,))], align=True)
+
+# What a seat keeps for itself during a game: its stream of chance, and notes (all 0 at the start)
+# in which a strategy may remember or reckon; nobody else sees them.
+OWN = np.dtype([("word", "u8", (4,)), ("notes", "f8", (96,))], align=True)
 
 # A deal's streams below this number are the game's own; seat s chooses with SEAT_STREAM + s.
 SEAT_STREAM = 1000
@@ -56,24 +59,25 @@ def deal_of(game, rotating, players):
 
 
 @njit
-def seed_seats(streams, key0, key1, deal, players):
-    """Start each seat's own stream of choices."""
+def seat_players(own, key0, key1, deal, players):
+    """Start each seat's own stream of chance, with empty notes."""
     for seat in range(players):
-        seed_stream(streams[seat].word, key0, key1, deal, SEAT_STREAM + seat)
+        seed_stream(own[seat].word, key0, key1, deal, SEAT_STREAM + seat)
+        own[seat].notes[:] = 0.0
 
 
 @njit
-def ask(p0, p1, p2, p3, p4, slot, weights, view, params, choice, stream):
+def ask(p0, p1, p2, p3, p4, slot, weights, view, params, choice, own):
     """Ask the strategy in a slot for the index of its choice."""
     if slot == 0:
-        return p0(view, params, choice, weights[0], stream)
+        return p0(view, params, choice, weights[0], own)
     if slot == 1:
-        return p1(view, params, choice, weights[1], stream)
+        return p1(view, params, choice, weights[1], own)
     if slot == 2:
-        return p2(view, params, choice, weights[2], stream)
+        return p2(view, params, choice, weights[2], own)
     if slot == 3:
-        return p3(view, params, choice, weights[3], stream)
-    return p4(view, params, choice, weights[4], stream)
+        return p3(view, params, choice, weights[3], own)
+    return p4(view, params, choice, weights[4], own)
 
 
 def play_batch(
@@ -84,13 +88,13 @@ def play_batch(
     `tally` (seat, kind of action) counts what was done; `work` is the scratch record of this
     thread. Returns (Status, game): the game is where it stopped, or one past the last.
     """
-    state, choice, view, streams = work.state, work.choice, work.seen, work.streams
+    state, choice, view, own = work.state, work.choice, work.seen, work.own
     players = params.players
     for i in range(len(outcomes)):
         game = first + i
         deal, rotation = deal_of(game, rotating, players)
         set_up(state, params, key[0], key[1], deal)
-        seed_seats(streams, key[0], key[1], deal, players)
+        seat_players(own, key[0], key[1], deal, players)
         decisions = 0
         seat = deciding_seat(state)
         while seat >= 0:
@@ -102,7 +106,7 @@ def play_batch(
                 observe(state, view)
                 slot = (seat + rotation) % players
                 index = ask(
-                    p0, p1, p2, p3, p4, slot, weights, view[0], params, choice, streams[seat]
+                    p0, p1, p2, p3, p4, slot, weights, view[0], params, choice, own[seat]
                 )
                 if index < 0 or index >= choice.n:
                     return Status.ILLEGAL_CHOICE, game
@@ -117,37 +121,31 @@ def play_batch(
 
 
 def work_dtype(kernels: Kernels) -> np.dtype[Any]:
-    """Return the scratch record a thread plays in: state, list of actions, view, streams."""
+    """Return the scratch record a thread plays in: state, list of actions, view, seats' own."""
     return np.dtype(
         [
             ("state", kernels.state),
             ("choice", kernels.choice),
             ("seen", kernels.view, (1,)),  # numba refuses the name "view"
-            ("streams", STREAM, (MAX_SEATS,)),
+            ("own", OWN, (MAX_SEATS,)),
         ],
         align=True,
     )
 
 
 @cache
-def policy_signature(game: str) -> Any:
-    """Return the numba signature of a strategy: index = policy(view, params, choice, w, rng)."""
-    from sim.games import find
-
-    kernels = find(game).load_kernels()
-    records = (kernels.view, kernels.params, kernels.choice, WEIGHTS, STREAM)
+def policy_signature(kernels: Kernels) -> Any:
+    """Return the numba signature of a strategy: index = policy(view, params, choice, weights, own)."""
+    records = (kernels.view, kernels.params, kernels.choice, WEIGHTS, OWN)
     return types.int64(*(numba.from_dtype(dtype) for dtype in records))
 
 
 @cache
-def compiled_batch(game: str) -> Any:
+def compiled_batch(kernels: Kernels) -> Any:
     """Return `play_batch` compiled for a game's records (or as it is when interpreted)."""
-    from sim.games import find
-
     if not JIT:
         return play_batch
-    kernels = find(game).load_kernels()
-    policy = types.FunctionType(policy_signature(game))
+    policy = types.FunctionType(policy_signature(kernels))
     signature = types.UniTuple(types.int64, 2)(
         *([policy] * MAX_SEATS),
         types.Array(numba.from_dtype(WEIGHTS), 1, "C"),
@@ -162,8 +160,8 @@ def compiled_batch(game: str) -> Any:
     return numba.njit(signature, cache=True, nogil=True)(play_batch)
 
 
-def compile_policy(game: str, policy: Any) -> Any:
+def compile_policy(kernels: Kernels, policy: Any) -> Any:
     """Return a plain strategy function compiled with its game's one signature."""
     if not JIT:
         return policy
-    return numba.njit(policy_signature(game), cache=True, nogil=True)(policy)
+    return numba.njit(policy_signature(kernels), cache=True, nogil=True)(policy)

@@ -1,7 +1,7 @@
 """What a game tells the rest of the project about itself.
 
 `Game` is light: reading it imports neither numba nor pandas, so help texts stay instant.
-`Kernels` is heavy and loaded only when games are played.
+Its kernels (`sim.engine.contract.Kernels`) are heavy and loaded only when games are played.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import numpy as np
-
+    from sim.engine.contract import Kernels
     from sim.sheets.check import Sheets
     from sim.sheets.schema import Sheet
 
@@ -37,24 +36,6 @@ class Option:
     choices: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
-
-
-@dataclass(frozen=True)
-class Kernels:
-    """The compiled side of a game: its record layouts, its verbs and its words.
-
-    Every dtype is a NumPy structured dtype; every verb is a jitted function over records of
-    those dtypes (signatures in `sim.engine.verbs`).
-    """
-
-    state: np.dtype[Any]
-    view: np.dtype[Any]
-    params: np.dtype[Any]
-    choice: np.dtype[Any]
-    outcome: np.dtype[Any]
-    action_kinds: tuple[str, ...]
-    endings: tuple[str, ...]  # names of the bits of the outcome's `ended`
-    build_params: Callable[[Sheets, Mapping[str, OptionValue], int], Any]
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sim.games.garam.options import OPTIONS
 from sim.games.garam.sheets_schema import SHEETS, check_sheets
-from sim.games.interface import Game, Kernels
+from sim.games.interface import Game
+
+if TYPE_CHECKING:
+    from sim.engine.contract import Kernels
 
 
 def load_kernels() -> Kernels:

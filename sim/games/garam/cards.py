@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.engine.jit import njit
 from sim.engine.rng import shuffle
 from sim.games.garam.constants import (
@@ -13,6 +15,9 @@ from sim.games.garam.constants import (
     FIRST_SNACK,
     NONE,
 )
+
+# (deck) first kind of each deck, and one past the last
+DECK_KINDS = np.array(DECK_START)
 
 
 @njit
@@ -32,7 +37,7 @@ def reshuffle(state, deck):
     """Shuffle a deck's discards into a new deck."""
     table, hidden = state.table, state.hidden
     n = 0
-    for card in range(DECK_START[deck], DECK_START[deck + 1]):
+    for card in range(DECK_KINDS[deck], DECK_KINDS[deck + 1]):
         for _ in range(table.discards[card]):
             hidden.cards[deck, n] = card
             n += 1
@@ -58,7 +63,7 @@ def can_draw(table, deck):
     """Tell whether a card of the deck can be had, from the deck or its discards."""
     if table.deck[deck] > 0:
         return True
-    for card in range(DECK_START[deck], DECK_START[deck + 1]):
+    for card in range(DECK_KINDS[deck], DECK_KINDS[deck + 1]):
         if table.discards[card] > 0:
             return True
     return False

@@ -6,8 +6,6 @@ options and travels in the params record.
 
 from enum import IntEnum
 
-import numpy as np
-
 NONE = -1
 
 # Room, not rules: arrays have these sizes, sheets and options fill them as far as they need.
@@ -77,7 +75,7 @@ class Deck(IntEnum):
 DECKS = len(Deck)
 FACE_UP_DECKS = 3
 # First kind of each deck, and one past the last: the kinds of a deck are neighbours.
-DECK_START = np.array([0, FIRST_LEAF, FIRST_ADDITIVE, FIRST_SNACK, CARDS])
+DECK_START = (0, FIRST_LEAF, FIRST_ADDITIVE, FIRST_SNACK, CARDS)
 
 
 class Colour(IntEnum):

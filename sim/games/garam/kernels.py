@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.engine import verbs
+from sim.engine.contract import Kernels
 from sim.games.garam.actions import legal_actions
 from sim.games.garam.constants import Act, Ended
 from sim.games.garam.observe import deciding_seat, observe
@@ -11,7 +12,6 @@ from sim.games.garam.params import PARAMS, build_params
 from sim.games.garam.rules import apply_action
 from sim.games.garam.setup import set_up
 from sim.games.garam.state import CHOICE, STATE, TABLE
-from sim.games.interface import Kernels
 
 KERNELS = Kernels(
     state=STATE,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sim.engine.jit import njit
 from sim.engine.rng import below, seed_stream, shuffle
-from sim.games.garam.cards import add_to_hand, draw, fill_row
+from sim.games.garam.cards import DECK_KINDS, add_to_hand, draw, fill_row
 from sim.games.garam.constants import (
-    DECK_START,
     DECKS,
     FACE_UP_DECKS,
     NONE,
@@ -98,7 +97,7 @@ def prepare_market(state, params):
     table, hidden = state.table, state.hidden
     for deck in range(DECKS):
         n = 0
-        for card in range(DECK_START[deck], DECK_START[deck + 1]):
+        for card in range(DECK_KINDS[deck], DECK_KINDS[deck + 1]):
             copies = int(params.copies[card])
             if card == Card.WATER:
                 copies -= params.players

@@ -1,0 +1,219 @@
+"""What to brew, what to add, which pan to buy, empty or swap."""
+
+from __future__ import annotations
+
+from sim.engine.jit import njit
+from sim.games.garam.constants import (
+    FIRST_ADDITIVE,
+    FIRST_SNACK,
+    NONE,
+    PLACES,
+    SLOTS,
+    Act,
+    Card,
+    GoalKind,
+    Metric,
+    Tea,
+    Upgrade,
+)
+from sim.games.garam.mela import open_cups
+from sim.games.garam.stars import has_upgrade, rightmost_pan
+from strategies.garam.market import BASICS_OF, cards_in_hand
+from strategies.garam.notes import SIMPLE, SPECIFIC
+from strategies.garam.weights import W
+
+ADDITIVES = (1 << FIRST_SNACK) - (1 << FIRST_ADDITIVE)
+LEMON = 1 << Card.LEMON
+
+
+@njit
+def pan_worth(view, params, tea, holds, cups, weight, notes):
+    """Return what a pan of chai is worth now: its best two customers, as far as cups go."""
+    best, second = 0.0, 0.0
+    for place in range(PLACES):
+        customer = view.mela[place]
+        if customer == NONE or params.customer[customer].tea != tea:
+            continue
+        wanted = open_cups(view, params, place)
+        if wanted == 0:
+            continue
+        asks = params.customer[customer].asks
+        worth = notes[SPECIFIC + place] if asks & ~holds == 0 else notes[SIMPLE + place]
+        if wanted > cups:
+            worth *= weight[W.PARTIAL]
+        if worth > best:
+            best, second = worth, best
+        elif worth > second:
+            second = worth
+    return best + weight[W.SECOND] * second
+
+
+@njit
+def brew_worth(view, params, seat, slot, tea, leaf, weight, notes):
+    """Return what a recipe is worth in a pan, with the additives in hand at its disposal."""
+    holds = cards_in_hand(view, seat) & ADDITIVES
+    if tea == Tea.MILK:
+        holds &= ~LEMON
+    holds |= (1 << int(leaf)) | BASICS_OF[tea]
+    cups = params.pan_cups[view.pan[seat, slot]]
+    return pan_worth(view, params, tea, holds, cups, weight, notes) + weight[W.BREW_CUP] * cups
+
+
+@njit
+def pans_of(view, seat, tea):
+    """Return how many of the seat's pans hold chai of a tea."""
+    pans = 0
+    for slot in range(SLOTS):
+        if view.pan_cups[seat, slot] > 0 and view.pan_tea[seat, slot] == tea:
+            pans += 1
+    return pans
+
+
+@njit
+def best_brew(view, params, choice, weight, notes):
+    """Return (index, worth) of the best recipe in the list; (-1, 0) without one."""
+    seat = view.seat
+    best, best_worth = -1, 0.0
+    for i in range(choice.n):
+        action = choice.actions[i]
+        if action.kind != Act.BREW:
+            continue
+        tea = action.tea
+        worth = brew_worth(view, params, seat, action.slot, tea, action.card, weight, notes)
+        worth /= 1.0 + pans_of(view, seat, tea)
+        if worth > best_worth:
+            best, best_worth = i, worth
+    return best, best_worth
+
+
+@njit
+def choose_additive(view, params, choice, weight, notes):
+    """Add what makes a customer's cup specific, as long as the rest is in the pan or the hand."""
+    seat, slot = view.seat, view.brew_slot
+    tea = view.pan_tea[seat, slot]
+    holds = int(view.pan_holds[seat, slot]) | BASICS_OF[tea]
+    within_reach = holds | (cards_in_hand(view, seat) & ADDITIVES)
+    if tea == Tea.MILK:
+        within_reach &= ~LEMON
+    best_gain, best_asks = 0.0, 0
+    for place in range(PLACES):
+        customer = view.mela[place]
+        if customer == NONE or params.customer[customer].tea != tea:
+            continue
+        if open_cups(view, params, place) == 0:
+            continue
+        asks = int(params.customer[customer].asks)
+        if asks & ~within_reach == 0 and asks & ~holds != 0:
+            gain = notes[SPECIFIC + place] - notes[SIMPLE + place]
+            if gain > best_gain:
+                best_gain, best_asks = gain, asks & ~holds
+    for i in range(choice.n):
+        action = choice.actions[i]
+        if action.kind == Act.BREWED:
+            if best_asks == 0:
+                return i
+        elif (best_asks >> int(action.card)) & 1:
+            return i
+    return choice.n - 1
+
+
+@njit
+def purchase(view, params, choice, weight):
+    """Return the index of a saucepan worth its price, or -1: big pans first, early only."""
+    seat = view.seat
+    leader = 0
+    for other in range(view.players):
+        leader = max(leader, view.half_stars[other])
+    if leader >= weight[W.PAN_UNTIL]:
+        return -1
+    best, best_worth = -1, 0.0
+    for i in range(choice.n):
+        action = choice.actions[i]
+        if action.kind == Act.BUY:
+            size = action.card
+            worth = weight[W.PAN] * params.pan_cups[size] - weight[W.RUPEE] * params.pan_cost[size]
+            if worth > best_worth and not breaks_money_goal(view, params, seat, size):
+                best, best_worth = i, worth
+    return best
+
+
+@njit
+def breaks_money_goal(view, params, seat, size):
+    """Tell whether a purchase would lose the money that a goal in sight is about to reward."""
+    for position in range(params.public_goals + 1):
+        goal = view.personal_goal[seat]
+        if position < params.public_goals:
+            goal = view.public_goals[position]
+        if goal == NONE:
+            continue
+        card = params.goal[goal]
+        if card.kind == GoalKind.STATE and card.metric == Metric.RUPEES:
+            if view.rupees[seat] >= 0.7 * card.threshold:
+                return True
+    return False
+
+
+@njit
+def emptying(view, params, choice, weight, notes):
+    """Return the index of a pan to pour away for something better, or -1.
+
+    Only when no pan is empty: the worst pan's chai against the best recipe the hand has for it.
+    """
+    seat = view.seat
+    for slot in range(SLOTS):
+        if view.pan[seat, slot] != NONE and view.pan_tea[seat, slot] == NONE:
+            return -1
+    best, best_gain = -1, weight[W.EMPTY_GAIN]
+    for i in range(choice.n):
+        action = choice.actions[i]
+        if action.kind == Act.EMPTY:
+            gain = emptying_gain(view, params, seat, action.slot, weight, notes)
+            if gain > best_gain:
+                best, best_gain = i, gain
+    return best
+
+
+@njit
+def emptying_gain(view, params, seat, slot, weight, notes):
+    """Return what pouring a pan away and brewing anew would gain."""
+    cups = int(view.pan_cups[seat, slot])
+    holds = int(view.pan_holds[seat, slot]) | BASICS_OF[view.pan_tea[seat, slot]]
+    kept = pan_worth(view, params, view.pan_tea[seat, slot], holds, cups, weight, notes)
+    return fresh_worth(view, params, seat, slot, weight, notes) - kept - cups * weight[W.RUPEE]
+
+
+@njit
+def fresh_worth(view, params, seat, slot, weight, notes):
+    """Return what the best recipe of the hand would be worth in a slot."""
+    best = 0.0
+    water = view.hand[seat, Card.WATER] > 0
+    milky = view.hand[seat, Card.MILK] > 0 and view.hand[seat, Card.SUGAR] > 0
+    for leaf in range(Card.ASSAM, FIRST_ADDITIVE):
+        if view.hand[seat, leaf] == 0 or not water:
+            continue
+        tea = Tea.GREEN if leaf >= Card.KASHMIRI else Tea.BLACK
+        best = max(best, brew_worth(view, params, seat, slot, tea, leaf, weight, notes))
+        if milky and tea == Tea.BLACK:
+            best = max(best, brew_worth(view, params, seat, slot, Tea.MILK, leaf, weight, notes))
+    return best
+
+
+@njit
+def swapping(view, params, choice):
+    """Return the index of a swap that brings a bigger pan to the free basics, or -1."""
+    seat = view.seat
+    spares = (
+        has_upgrade(view, seat, Upgrade.FREE_WATER)
+        or has_upgrade(view, seat, Upgrade.FREE_MILK)
+        or has_upgrade(view, seat, Upgrade.FREE_SUGAR)
+    )
+    if not spares:
+        return -1
+    right = rightmost_pan(view, seat)
+    for i in range(choice.n):
+        action = choice.actions[i]
+        if action.kind == Act.SWAP and action.place == right:
+            left = view.pan[seat, action.slot]
+            if left != NONE and params.pan_cups[left] > params.pan_cups[view.pan[seat, right]]:
+                return i
+    return -1

@@ -1,0 +1,187 @@
+"""Which card to take, and which to give up over the hand limit."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.engine.jit import njit
+from sim.games.garam.constants import (
+    CARDS,
+    FACE_UP,
+    FIRST_LEAF,
+    FIRST_SNACK,
+    NONE,
+    PLACES,
+    SLOTS,
+    Act,
+    Card,
+    Upgrade,
+)
+from sim.games.garam.cards import DECK_KINDS, deck_of
+from sim.games.garam.mela import open_cups
+from sim.games.garam.stars import hand_limit, has_upgrade
+from strategies.garam.notes import CARD, SIMPLE, SPECIFIC
+from strategies.garam.outlook import look
+from strategies.garam.weights import W
+
+WATER = 1 << Card.WATER
+GREEN_LEAVES = (1 << Card.KASHMIRI) | (1 << Card.NILGIRI)
+BLACK_LEAVES = (1 << Card.ASSAM) | (1 << Card.DARJEELING)
+ALL_LEAVES = GREEN_LEAVES | BLACK_LEAVES
+# (tea) the basics and the leaves of each recipe, bit k for kind k
+BASICS_OF = np.array([WATER, WATER, WATER | (1 << Card.MILK) | (1 << Card.SUGAR)])
+LEAVES_OF = np.array([GREEN_LEAVES, BLACK_LEAVES, BLACK_LEAVES])
+
+
+@njit
+def cards_in_hand(view, seat):
+    """Return the kinds in hand, bit k for kind k."""
+    held = 0
+    for card in range(CARDS):
+        if view.hand[seat, card] > 0:
+            held |= 1 << card
+    return held
+
+
+@njit
+def basics_spared(view, seat):
+    """Return the basics an upgrade makes needless in the rightmost pan."""
+    spared = 0
+    if has_upgrade(view, seat, Upgrade.FREE_WATER):
+        spared |= 1 << Card.WATER
+    if has_upgrade(view, seat, Upgrade.FREE_SUGAR):
+        spared |= 1 << Card.SUGAR
+    if has_upgrade(view, seat, Upgrade.FREE_MILK):
+        spared |= 1 << Card.MILK
+    return spared
+
+
+@njit
+def count_bits(bits):
+    n = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+@njit
+def reckon_cards(view, params, weight, notes):
+    """Note what one more card of each kind is worth: shared over what a customer lacks."""
+    seat = view.seat
+    for card in range(CARDS):
+        notes[CARD + card] = 0.0
+    held = cards_in_hand(view, seat) | basics_spared(view, seat)
+    for place in range(PLACES):
+        if open_cups(view, params, place) > 0:
+            reckon_lacking(view, params, place, held, notes)
+    pots = 0
+    for slot in range(SLOTS):
+        if view.pan[seat, slot] >= 0:
+            pots += 1
+    for card in range(FIRST_LEAF):
+        short = pots - view.hand[seat, card]
+        if short > 0:
+            notes[CARD + card] += weight[W.BASICS] * short
+    for card in range(CARDS):
+        notes[CARD + card] /= 1.0 + view.hand[seat, card]
+
+
+@njit
+def reckon_lacking(view, params, place, held, notes):
+    """Share a customer's worth over the cards its specific service still lacks."""
+    customer = params.customer[view.mela[place]]
+    asks = int(customer.asks)
+    leaves = asks & ALL_LEAVES
+    if leaves == 0:
+        leaves = LEAVES_OF[customer.tea]
+    lacking = (asks & ~ALL_LEAVES | BASICS_OF[customer.tea]) & ~held
+    number = count_bits(lacking)
+    if held & leaves == 0:
+        lacking |= leaves
+        number += 1
+    if number == 0:
+        return
+    share = max(notes[SPECIFIC + place], notes[SIMPLE + place], 0.0) / (number * (number + 1.0))
+    card = 0
+    while lacking:
+        if lacking & 1:
+            notes[CARD + card] += share
+        lacking >>= 1
+        card += 1
+
+
+@njit
+def digging_worth(view, deck, weight, notes):
+    """Return what taking any card of a row is worth for the sake of the card behind it.
+
+    A row without the kinds that are wanted stays as it is until somebody takes from it (G4).
+    """
+    best, seen = 0.0, 0.0
+    for card in range(DECK_KINDS[deck], DECK_KINDS[deck + 1]):
+        best = max(best, notes[CARD + card])
+    for position in range(FACE_UP):
+        card = view.market[deck, position]
+        if card != NONE:
+            seen = max(seen, notes[CARD + card])
+    return weight[W.DIG] * (best - seen)
+
+
+@njit
+def choose_pick(view, params, choice, weight, notes):
+    """Take the card worth most; stop when the hand is full and nothing is wanted."""
+    look(view, params, weight, notes)
+    reckon_cards(view, params, weight, notes)
+    seat = view.seat
+    room = hand_limit(view, params, seat) - view.hand_size[seat]
+    best, best_worth, digging, dug = 0, -1.0, 0.0, NONE
+    for i in range(choice.n):
+        action = choice.actions[i]
+        if action.kind == Act.TAKE:
+            deck = deck_of(action.card)
+            if deck != dug:
+                digging, dug = digging_worth(view, deck, weight, notes), deck
+            worth = notes[CARD + action.card] + digging
+        elif action.kind == Act.DRAW_SNACK:
+            worth = weight[W.SNACK] if room > 0 else 0.0
+        else:
+            worth = weight[W.STOP] if room <= 0 else -0.5
+        if worth > best_worth:
+            best, best_worth = i, worth
+    return best
+
+
+@njit
+def reckon_uses(view, params, notes):
+    """Note what each kind of card in hand is good for: shared over what a customer asks."""
+    for card in range(CARDS):
+        notes[CARD + card] = 0.0
+    for place in range(PLACES):
+        if open_cups(view, params, place) == 0:
+            continue
+        customer = params.customer[view.mela[place]]
+        needs = int(customer.asks) | BASICS_OF[customer.tea]
+        if needs & ALL_LEAVES == 0:
+            needs |= LEAVES_OF[customer.tea]
+        share = max(notes[SPECIFIC + place], notes[SIMPLE + place], 0.0) / count_bits(needs)
+        for card in range(FIRST_SNACK):
+            if (needs >> card) & 1:
+                notes[CARD + card] += share
+
+
+@njit
+def choose_discard(view, params, choice, weight, notes):
+    """Give up the card worth least: of little use now, or held several times."""
+    look(view, params, weight, notes)
+    reckon_uses(view, params, notes)
+    seat = view.seat
+    best, best_worth = 0, 1e9
+    for i in range(choice.n):
+        card = choice.actions[i].card
+        worth = notes[CARD + card] if card < FIRST_SNACK else weight[W.KEEP_SNACK]
+        if card == Card.WATER:
+            worth += weight[W.BASICS]
+        worth /= view.hand[seat, card] ** 2
+        if worth < best_worth:
+            best, best_worth = i, worth
+    return best

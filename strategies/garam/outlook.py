@@ -1,0 +1,137 @@
+"""What customers and receipts are worth to the deciding seat, and who is ahead."""
+
+from __future__ import annotations
+
+from sim.engine.jit import njit
+from sim.games.garam.constants import (
+    COLOURS,
+    NONE,
+    PLACES,
+    GoalKind,
+    Upgrade,
+)
+from sim.games.garam.goals import different_colours
+from sim.games.garam.scoring import half_points
+from sim.games.garam.stars import has_upgrade
+from sim.games.garam.state import NEEDS
+from strategies.garam.notes import LEAD, NEED, SIMPLE, SPECIFIC, STAMP
+from strategies.garam.weights import W
+
+
+@njit
+def look(view, params, weight, notes):
+    """Reckon the outlook, unless nothing has changed since it was reckoned."""
+    seat = view.seat
+    stamp = (
+        1.0
+        + view.card_played
+        + 2.0 * view.main_actions
+        + 100.0 * view.half_stars[seat]
+        + 1e4 * view.receipts[seat]
+        + 1e7 * view.turns
+    )
+    if notes[STAMP] == stamp:
+        return
+    notes[STAMP] = stamp
+    notes[LEAD] = lead(view, params, seat)
+    reckon_needs(view, params, seat, weight, notes)
+    for place in range(PLACES):
+        reckon_customer(view, params, seat, place, weight, notes)
+
+
+@njit
+def lead(view, params, seat):
+    """Return the half-points a seat is ahead of the best other seat (negative: behind)."""
+    best = -1000
+    for other in range(view.players):
+        if other != seat:
+            best = max(best, half_points(view, params, other))
+    return half_points(view, params, seat) - best
+
+
+@njit
+def ends_well(view, params, seat, gained, weight, notes):
+    """Tell whether ending the game now, `gained` half-points up, is what the seat wants."""
+    if view.turns > weight[W.PATIENCE] * view.players:
+        return True
+    return notes[LEAD] + gained > 0
+
+
+@njit
+def stars_end(view, params, seat, gained):
+    """Tell whether that many half-stars more complete the last star."""
+    return view.half_stars[seat] + gained >= 2 * params.stars_to_end
+
+
+@njit
+def reckon_needs(view, params, seat, weight, notes):
+    """Share each goal's worth out over the receipts it still lacks."""
+    for i in range(NEEDS):
+        notes[NEED + i] = 0.0
+    for position in range(params.public_goals):
+        reckon_goal(view, params, seat, view.public_goals[position], weight, notes)
+    reckon_goal(view, params, seat, view.personal_goal[seat], weight, notes)
+
+
+@njit
+def reckon_goal(view, params, seat, goal, weight, notes):
+    """Add one goal's share to the worth of the receipts it lacks."""
+    if goal == NONE:
+        return
+    card = params.goal[goal]
+    worth = weight[W.GOAL] * card.half_stars
+    if card.kind == GoalKind.RECEIPTS:
+        missing = 0
+        for i in range(NEEDS):
+            missing += max(card.need[i] - view.receipts_by[seat, i], 0)
+        if missing > 0:
+            for i in range(NEEDS):
+                if card.need[i] > view.receipts_by[seat, i]:
+                    notes[NEED + i] += worth / missing
+    elif card.kind == GoalKind.COLOURS:
+        missing = card.colours - different_colours(view, seat)
+        if missing > 0:
+            for colour in range(COLOURS):
+                if view.receipts_by[seat, colour] == 0:
+                    notes[NEED + colour] += worth / missing
+
+
+@njit
+def receipt_worth(params, customer, weight, notes):
+    """Return what a customer's receipt is worth: little by itself, more if goals lack it."""
+    card = params.customer[customer]
+    if card.evening:
+        return 0.0
+    return weight[W.RECEIPT] + notes[NEED + card.colour] + notes[NEED + COLOURS + card.tea]
+
+
+@njit
+def reckon_customer(view, params, seat, place, weight, notes):
+    """Note what completing an order is worth, with every cup specific and with none."""
+    customer = view.mela[place]
+    if customer == NONE:
+        notes[SPECIFIC + place] = 0.0
+        notes[SIMPLE + place] = 0.0
+        return
+    card = params.customer[customer]
+    paid, alone, all_specific = int(card.cups), True, True
+    for cup in range(view.cups[place]):
+        if view.cup_owner[place, cup] != seat:
+            alone = False
+            paid -= 1
+        elif view.cup_specific[place, cup] == 0:
+            all_specific = False
+    tokens = view.tokens[place]
+    worth = 0.0
+    if has_upgrade(view, seat, Upgrade.TIPS):
+        worth += weight[W.RUPEE]
+    if alone:
+        worth += receipt_worth(params, customer, weight, notes)
+    if card.evening:
+        worth += weight[W.FINISH] * (1.0 if ends_well(view, params, seat, 0, weight, notes) else -1.0)
+    specific = max(card.price - tokens, 0) * paid * weight[W.RUPEE]
+    simple = max(params.simple_price[card.tea] - tokens, 0) * paid * weight[W.RUPEE]
+    if card.half_star and alone and all_specific:
+        specific += weight[W.CELEBRITY] * card.half_star
+    notes[SPECIFIC + place] = worth + specific
+    notes[SIMPLE + place] = worth + simple

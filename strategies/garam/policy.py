@@ -1,0 +1,151 @@
+"""The scoring strategy of Chai Garam: asks the questions of a turn in a sensible order."""
+
+from __future__ import annotations
+
+from sim.engine.jit import njit
+from sim.games.garam.constants import COLOURS, NONE, SLOTS, Act, Phase
+from sim.games.garam.goals import goal_at
+from sim.games.garam.stars import hand_limit
+from strategies.garam.kitchen import best_brew, choose_additive, emptying, purchase, swapping
+from strategies.garam.market import choose_discard, choose_pick
+from strategies.garam.notes import NEED
+from strategies.garam.outlook import ends_well, look, stars_end
+from strategies.garam.serving import best_line, best_line_anyhow, choose_serving
+from strategies.garam.weights import W
+
+
+def scoring(view, params, choice, weights, own):
+    """Choose the action worth most by the weights; ends the game only as its winner."""
+    weight, notes = weights.value, own.notes
+    phase = view.phase
+    if phase == Phase.TURN:
+        return choose_on_turn(view, params, choice, weight, notes)
+    if phase == Phase.PICK:
+        return choose_pick(view, params, choice, weight, notes)
+    if phase == Phase.SERVE:
+        return choose_serving(view, params, choice, weight, notes)
+    if phase == Phase.ADDITIVES:
+        return choose_additive(view, params, choice, weight, notes)
+    if phase == Phase.PAY:
+        return choose_payment(view, params, choice, weight, notes)
+    if phase == Phase.UPGRADE:
+        return choose_upgrade(choice, weight)
+    return choose_discard(view, params, choice, weight, notes)
+
+
+@njit
+def index_of(choice, kind):
+    """Return the index of the first action of a kind, or -1."""
+    for i in range(choice.n):
+        if choice.actions[i].kind == kind:
+            return i
+    return -1
+
+
+@njit
+def choose_on_turn(view, params, choice, weight, notes):
+    """Claim, then brew, then buy; then the main action; then what is left to do."""
+    look(view, params, weight, notes)
+    index = best_claim(view, params, choice, weight, notes)
+    if index >= 0:
+        return index
+    index, worth = best_brew(view, params, choice, weight, notes)
+    if index >= 0 and worth >= weight[W.BREW_FLOOR] * eagerness(view, params):
+        return index
+    index = purchase(view, params, choice, weight)
+    if index < 0:
+        index = swapping(view, params, choice)
+    if index >= 0:
+        return index
+    if view.main_actions > 0:
+        return choose_main_action(view, params, choice, weight, notes)
+    return choose_last(view, params, choice, weight, notes)
+
+
+@njit
+def eagerness(view, params):
+    """Return how far standards stand: they fall as the hand fills up."""
+    room = hand_limit(view, params, view.seat) - view.hand_size[view.seat]
+    return min(max(room, 0) / 4.0, 1.0)
+
+
+@njit
+def best_claim(view, params, choice, weight, notes):
+    """Return the index of a goal to claim, or -1; a last star only as the winner."""
+    seat = view.seat
+    for i in range(choice.n):
+        action = choice.actions[i]
+        if action.kind == Act.CLAIM:
+            gained = params.goal[goal_at(view, action.place)].half_stars
+            if not stars_end(view, params, seat, gained):
+                return i
+            if ends_well(view, params, seat, gained, weight, notes):
+                return i
+    return -1
+
+
+@njit
+def stove_is_full(view, seat):
+    """Tell whether no pan is empty."""
+    for slot in range(SLOTS):
+        if view.pan[seat, slot] != NONE and view.pan_tea[seat, slot] == NONE:
+            return False
+    return True
+
+
+@njit
+def choose_main_action(view, params, choice, weight, notes):
+    """Serve if the best line is worth it, pour stale chai away if stuck, else pick."""
+    line, worth = best_line(view, params, choice, weight, notes)
+    floor = weight[W.SERVE_FLOOR]
+    full = stove_is_full(view, view.seat)
+    if full:
+        floor *= weight[W.FULL_STOVE]
+    if line >= 0 and worth >= floor:
+        return line
+    if full:
+        index = emptying(view, params, choice, weight, notes)
+        if index >= 0:
+            return index
+    index = index_of(choice, Act.PICK)
+    if index >= 0:
+        return index
+    return line if line >= 0 else choice.n - 1
+
+
+@njit
+def choose_last(view, params, choice, weight, notes):
+    """With no main action left: play a Chai Garam card if it is worth it, else end the turn."""
+    card = index_of(choice, Act.EXTRA_ACTION)
+    if card >= 0:
+        if best_line_anyhow(view, params, weight, notes) >= weight[W.EXTRA_FLOOR]:
+            return card
+        room = hand_limit(view, params, view.seat) - view.hand_size[view.seat]
+        if view.chai_cards[view.seat] >= params.chai_garam_held and room >= 3:
+            return card
+    return choice.n - 1
+
+
+@njit
+def choose_payment(view, params, choice, weight, notes):
+    """Pay with the receipt the other goals need least."""
+    look(view, params, weight, notes)
+    best, least = 0, 1e9
+    for i in range(choice.n):
+        customer = params.customer[choice.actions[i].card]
+        spare = view.receipts_by[view.seat, customer.colour]
+        worth = notes[NEED + customer.colour] + notes[NEED + COLOURS + customer.tea] - 0.01 * spare
+        if worth < least:
+            best, least = i, worth
+    return best
+
+
+@njit
+def choose_upgrade(choice, weight):
+    """Take the upgrade wanted most."""
+    best, best_worth = 0, -1e9
+    for i in range(choice.n):
+        worth = weight[W.FREE_WATER + choice.actions[i].card]
+        if worth > best_worth:
+            best, best_worth = i, worth
+    return best
