@@ -6,6 +6,7 @@ them side by side.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Mapping
 
 import pandas as pd
@@ -34,7 +35,7 @@ def seats_figure(
         figure, axes = _stack(len(panels), 1.75)
         for ax, (scheme, title) in zip(axes, panels.items(), strict=True):
             seat_shares(ax, shares[shares["scheme"] == scheme], lineups, room=room)
-            ax.set_title(title)
+            ax.set_title(wrapped(title))
             quiet_grid(ax, "y")
         _same_height(axes)
         axes[-1].set_xlabel("player, in the order of play")
@@ -54,7 +55,8 @@ def schemes_figure(
     with style():
         row = 0.24 + 0.1 * len(lineups)
         figure, [axes] = _stack(1, 0.35 + row * len(schemes))
-        scheme_gaps(axes, gaps, schemes, lineups, room=room, marked=marked)
+        titles = {name: wrapped(title, 64) for name, title in schemes.items()}
+        scheme_gaps(axes, gaps, titles, lineups, room=room, marked=marked)
         _legend_above(figure, axes)
         return markup(figure, *words)
 
@@ -101,6 +103,11 @@ def endings_figure(
             ax.set_title(title)
         _legend_above(figure, axes[0])
         return markup(figure, *words)
+
+
+def wrapped(title: str, width: int = 52) -> str:
+    """Return a title on as many lines as it needs, at most three."""
+    return textwrap.fill(title, width, max_lines=3, placeholder=" ...")
 
 
 def _stack(count: int, height: float) -> tuple[Figure, list[Axes]]:

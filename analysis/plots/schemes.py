@@ -11,8 +11,8 @@ from matplotlib.axes import Axes
 
 from analysis.plots.style import BAND, INK, SMALL, Look, looks, quiet_grid
 
-# Of a row's height: the name stands above, the dots share what is left below.
-NAME_SHARE = 0.45
+# Of a row's height: the name stands above, the dots share most of what is left below.
+NAME_SHARE = 0.42
 
 
 def scheme_gaps(
@@ -37,7 +37,7 @@ def scheme_gaps(
         ax.axhline(row, color="white", linewidth=2, zorder=1)
     for number, (name, look) in enumerate(zip(lineups, looks(len(lineups)), strict=True)):
         mine = gaps[gaps["lineup"] == name].set_index("scheme").reindex(list(schemes))
-        below = NAME_SHARE + (1 - NAME_SHARE) * (number + 0.5) / len(lineups)
+        below = NAME_SHARE + (1 - NAME_SHARE) * (number + 0.5) / (len(lineups) + 0.4)
         draw_dots(ax, mine, below, look, lineups[name])
     ax.set_ylim(len(schemes), 0)
     ax.set_yticks([])

@@ -8,12 +8,12 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def digits(half: float) -> int:
-    """Return the decimals that suit an interval of ± `half`: its first digit, two if that is 1."""
+    """Return the decimals that suit an interval of ± `half`: its first digit; two below 4."""
     if not math.isfinite(half) or half <= 0:
         return 1
     exponent = math.floor(math.log10(half))
     leading = half / 10**exponent
-    return min(6, max(0, int(leading < 2) - exponent))
+    return min(6, max(0, int(leading < 4) - exponent))
 
 
 def number(value: float, decimals: int, *, signed: bool = False) -> str:
@@ -42,6 +42,14 @@ def gap(estimate: float, low: float, high: float, *, scale: float = 100) -> str:
     places = digits(scale * (high - estimate))
     most = math.ceil(scale * high * 10**places) / 10**places
     return f"{number(scale * estimate, places)}, at most {number(most, places)}"
+
+
+def points_off(estimate: float, low: float, high: float) -> str:
+    """Return a gap for a sentence: `3.4 ± 1.1 points`, or `0.4 points (at most 1.5)`."""
+    if low > 0:
+        return f"{gap(estimate, low, high)} points"
+    here, most = gap(estimate, low, high).split(", ")
+    return f"{here} points ({most})"
 
 
 def percent(share: float, decimals: int = 1) -> str:

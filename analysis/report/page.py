@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
     from analysis.studies.result import StudyResult
@@ -15,16 +16,26 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 
 
+def breakable(text: str) -> Markup:
+    """Return `text` escaped, with leave to break the line after each `/` and `+`."""
+    return Markup("").join(
+        escape(part) + Markup("<wbr>" if part in ("/", "+") else "")
+        for part in re.split(r"([/+])", text)
+    )
+
+
 @cache
 def environment() -> Environment:
     """Return the template environment: everything is escaped, a missing value is an error."""
-    return Environment(
+    made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["breakable"] = breakable
+    return made
 
 
 def render(template: str, **values: Any) -> Markup:

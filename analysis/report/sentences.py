@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 from analysis.report.numbers import (
     capital,
-    count,
-    gap,
     listed,
     more_games,
     ordinal,
     percent,
     plain,
     plus_minus,
+    points_off,
 )
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
 from analysis.studies.model import Study
@@ -88,11 +87,11 @@ _SHORT = {
 
 
 def _at_table(part: Part, study: Study) -> str:
-    return with_players(study, part.lineup)
+    return study.lineup(part.lineup).title
 
 
 def _for_count(part: Part, _: Study) -> str:
-    return f"with {part.players} players"
+    return f"{part.players} players"
 
 
 _NAMED: dict[str, Callable[[Part, Study], str]] = {
@@ -105,16 +104,30 @@ _NAMED: dict[str, Callable[[Part, Study], str]] = {
 def _grouped(
     verdict: Verdict, words: dict[str, str], named: Callable[[Part, Study], str], study: Study
 ) -> str:
-    """Return `No with strong players; yes with weak players.`, strongest players first."""
+    """Return `No with strong players; yes with weak players.`, strongest or most players first."""
     groups: dict[str, list[str]] = {}
-    for part in reversed(verdict.parts):
-        places = groups.setdefault(words[part.verdict], [])
-        if named(part, study) not in places:
-            places.append(named(part, study))
+    for place, found in _by_place(verdict, named, study).items():
+        groups.setdefault(words[found], []).append(place)
     if len(groups) == 1:
         return f"{capital(next(iter(groups)))}, {_everywhere(verdict)}."
-    said = [f"{word} {listed(places)}" for word, places in groups.items()]
+    said = [f"{word} with {listed(places)}" for word, places in groups.items()]
     return f"{capital('; '.join(said))}."
+
+
+def _by_place(
+    verdict: Verdict, named: Callable[[Part, Study], str], study: Study
+) -> dict[str, str]:
+    """Return one verdict for each place: the worst of its parts."""
+    places: dict[str, str] = {}
+    for part in reversed(verdict.parts):
+        place = named(part, study)
+        before = places.get(place, part.verdict)
+        places[place] = max(before, part.verdict, key=_SEVERITY.index)
+    return places
+
+
+# From harmless to bad.
+_SEVERITY = [SAME, INSIDE, UNDECIDED, DIFFERENT, OUTSIDE]
 
 
 def _everywhere(verdict: Verdict) -> str:
@@ -145,36 +158,38 @@ def decisive(verdict: Verdict) -> Part:
 def _off(part: Part, study: Study) -> str:
     """Say how far off the worst seat of one table is."""
     fair = 1 / part.players
-    size = gap(part.estimate, part.low, part.high)
+    size = points_off(part.estimate, part.low, part.high)
     if part.verdict == INSIDE:
         return (
             f"{capital(with_players(study, part.lineup))}, the worst case, no player is further "
-            f"than {size} points from {percent(fair)}"
+            f"than {size} from {percent(fair)}"
         )
     won = percent(fair + part.side * part.estimate)
     often = "often" if part.side > 0 else "rarely"
     return (
         f"{capital(with_players(study, part.lineup))} the {ordinal(part.seat or 0)} player wins "
-        f"{won} of the games instead of {percent(fair)}: {size} points too {often}"
+        f"{won} of the games instead of {percent(fair)}: {size} too {often}"
     )
 
 
 def _nearest(verdict: Verdict, study: Study) -> str:
-    worst = max(verdict.parts, key=lambda part: part.estimate)
-    size = gap(
-        worst.estimate, max(p.low for p in verdict.parts), max(p.high for p in verdict.parts)
-    )
     said = {
         INSIDE: "that is inside the target",
         OUTSIDE: "even that is outside the target",
         UNDECIDED: "whether that is inside the target is open",
     }[verdict.verdict]
     return _sentences(
-        f"No player is further than {size} points from a fair share, whoever plays; {said}.",
+        f"No player is further than {worst_gap(verdict)} from a fair share, whoever plays; {said}.",
         more_games(verdict.more_games) if verdict.verdict == UNDECIDED else "",
         as_good(verdict, study),
         _unharmed(verdict),
     )
+
+
+def worst_gap(verdict: Verdict) -> str:
+    """Return the largest gap over all tables of a verdict, with its interval."""
+    ends = [max(getattr(part, end) for part in verdict.parts) for end in ("low", "high")]
+    return points_off(max(part.estimate for part in verdict.parts), *ends)
 
 
 def as_good(verdict: Verdict, study: Study) -> str:
@@ -217,11 +232,10 @@ def _ends(part: Part) -> tuple[float, float]:
 
 
 def _harm(verdict: Verdict, study: Study) -> str:
-    order = {SAME: 0, UNDECIDED: 1, DIFFERENT: 2}
     worst = max(
         verdict.parts,
         key=lambda part: (
-            order[part.verdict],
+            _SEVERITY.index(part.verdict),
             abs(part.estimate) / margin_of(study, part.measure),
         ),
     )
@@ -261,19 +275,18 @@ def verdict_lines(verdicts: list[Verdict], study: Study) -> list[str]:
 
 def _count_line(fair: Verdict, nearest: Verdict, study: Study) -> str:
     subject = capital(title(study, fair.scheme))
-    near = (
-        f"Nearest to fair: {title(study, nearest.scheme)}. {detail(nearest, study)}"
-        if nearest.scheme != fair.scheme
-        else f"Nothing tried is nearer to fair. {as_good(nearest, study)}"
-    )
-    said = f"Fair? {answer(fair, study)} {detail(fair, study)} {near}"
-    return f"{fair.players} players: {NAMES[fair.verdict]}. {subject}: {said}"
+    said = f"{fair.players} players: {NAMES[fair.verdict]}. {subject} fair? {answer(fair, study)}"
+    return f"{said} {detail(fair, study)} {_nearest_briefly(nearest, study)}"
+
+
+def _nearest_briefly(verdict: Verdict, study: Study) -> str:
+    others = verdict.tried - 1
+    same = f"{len(verdict.as_good)} of {others} others as good"
+    if verdict.scheme == study.subject:
+        return f"Nothing tried is nearer to fair ({same})."
+    name, size = title(study, verdict.scheme), worst_gap(verdict)
+    return f"Nearest to fair: {name} (off by {size}, {NAMES[verdict.verdict]}; {same})."
 
 
 def _line(asked: str, verdict: Verdict, study: Study) -> str:
     return f"{asked} {answer(verdict, study)} {detail(verdict, study)}"
-
-
-def games_said(study: Study, cells: int, total: int) -> str:
-    """Say how many games a study rests on."""
-    return f"{count(study.games)} in each of {cells} cells, {count(total)} in all"

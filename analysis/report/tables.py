@@ -35,15 +35,11 @@ class Table:
 
 @dataclass(frozen=True)
 class Figure:
-    """A chart, the table of its numbers, and the command that makes both again."""
+    """A chart, what to see in it, the tables of its numbers, and the command for both."""
 
     id: str
     caption: str
     svg: Markup
     tables: list[Table] = field(default_factory=list)
     command: str = ""
-
-
-def words(*texts: str) -> list[Item]:
-    """Return plain items."""
-    return [Item(text) for text in texts]
+    notes: tuple[str, ...] = ()

@@ -25,7 +25,8 @@ def games_to_settle(
 
     Intervals shrink with the square root of the number of games. If the estimate stays where
     it is, the interval's arm towards the nearest edge must shrink to their distance. The result
-    has two digits, rounded up; inf if the estimate sits on the edge.
+    is at least a tenth of `n` and has two digits, rounded up; inf if the estimate sits on the
+    edge.
     """
     edge = min(edges, key=lambda place: abs(place - estimate))
     distance = abs(edge - estimate)
@@ -33,7 +34,7 @@ def games_to_settle(
     if not (math.isfinite(arm) and distance > 0 and n > 0):
         return math.inf
     more = n * (arm / distance) ** 2 - n
-    return math.inf if more > MOST_GAMES else round_up(max(more, 1.0))
+    return math.inf if more > MOST_GAMES else round_up(max(more, n / 10))
 
 
 def round_up(number: float, digits: int = 2) -> float:

@@ -103,6 +103,13 @@ def table(value: Any) -> Mapping[str, Any]:
     return value
 
 
+def tables(value: Any) -> list[Any]:
+    """Read an array of tables."""
+    if not isinstance(value, list) or not value:
+        raise Wrong("tables under a heading in double brackets, as in [[scheme]]")
+    return value
+
+
 def options(value: Any) -> dict[str, Any]:
     """Read option values; one may differ by player count: `{ 2 = "-/leaf", 3 = ... }`."""
     return {key: _option(key, item) for key, item in table(value).items()}
@@ -163,6 +170,6 @@ STUDY = (
     Field("sheets", text, "folder of component sheets, seen from the study file", None),
     Field("options", options, "options of the game for all schemes", {}),
     Field("target", table, "the bands to judge by", {}),
-    Field("lineup", list, "who plays, from weak to strong"),
-    Field("scheme", list, "the versions to compare"),
+    Field("lineup", tables, "who plays, from weak to strong"),
+    Field("scheme", tables, "the versions to compare"),
 )

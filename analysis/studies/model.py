@@ -117,6 +117,11 @@ class Study:
         """Return the line-ups seated with `players` players, from weak to strong."""
         return [each for each in self.lineups if not each.players or players in each.players]
 
+    def seen(self, players: int) -> list[LineUp]:
+        """Return the line-ups that play the subject scheme, from weak to strong."""
+        lineups = self.lineups_for(players)
+        return [each for each in lineups if not each.schemes or self.subject in each.schemes]
+
     def judged(self, players: int) -> list[LineUp]:
         """Return the line-ups whose games decide verdicts, from weak to strong."""
         return [lineup for lineup in self.lineups_for(players) if lineup.judge]

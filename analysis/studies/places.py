@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 HEADER = re.compile(r"^\s*(\[\[?)\s*([\w-]+)")
-KEY = re.compile(r'^\s*"?([\w-]+)"?\s*[.=]')
+KEY = re.compile(r"""^\s*([\w."'-]+)\s*=""")
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,8 @@ class Place:
 def places(text: str) -> Iterator[Place]:
     """Yield the place of every header and key; keys before any header have table ``""``.
 
+    A dotted key counts as each of its parts.
+
     A sub-table such as `[scheme.options]` counts as part of the `[[scheme]]` above it.
     """
     table, counts = "", {"": 0}
@@ -33,7 +35,8 @@ def places(text: str) -> Iterator[Place]:
             counts[table] = max(counts[table], 0)
             yield Place(row, table, counts[table], None)
         elif key := KEY.match(line):
-            yield Place(row, table, counts[table], key.group(1))
+            for part in key.group(1).split("."):
+                yield Place(row, table, counts[table], part.strip("\"'"))
 
 
 def line_of(text: str, table: str, index: int = 0, key: str | None = None) -> int | None:

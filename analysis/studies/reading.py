@@ -120,9 +120,8 @@ class Reader:
         value = raw[known.name]
         try:
             return known.read(value)
-        except (Wrong, TypeError) as wrong:
-            expected = str(wrong) if isinstance(wrong, Wrong) else f"tables [[{known.name}]]"
-            self.say(f"{_shown(value)} is wrong; expected {expected}", table, index, known.name)
+        except Wrong as wrong:
+            self.say(f"{_shown(value)} is wrong; expected {wrong}", table, index, known.name)
             return None
 
     def listed(self, raw: Any, known: Sequence[Field], table: str, kind: type) -> tuple[Any, ...]:

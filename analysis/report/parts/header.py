@@ -33,7 +33,7 @@ def facts(result: StudyResult) -> list[tuple[str, list[Item]]]:
         ("Players at the table", [Item(count_line(result)), *map(Item, lineup_lines(result))]),
         ("Games", [Item(games_line(result))]),
         ("Seed", [Item(str(study.seed), code=True)]),
-        ("Sheets", [Item(line, code=True) for line in sheet_lines(result.sheets)]),
+        ("Sheets", [Item("; ".join(sheet_lines(result.sheets)))]),
         ("Made", [Item(made_line(result))]),
         ("Again", [Item(study_command(result), code=True)]),
     ]

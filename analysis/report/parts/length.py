@@ -48,11 +48,14 @@ def lengths_figure(result: StudyResult) -> Figure:
     svg = figures.lengths_figure(turns, _panels(study), _titles(study), ("lengths", said))
     return Figure(
         "lengths",
-        f"{caption}. A turn is one player's; the slowest 5 in 1,000 games are left out of the "
-        "picture, not of the table.",
+        f"{caption}.",
         Markup(svg),
         [lengths_table(result)],
         study_command(result),
+        (
+            "A turn is one player's. The slowest 5 in 1,000 games are left out of the picture, "
+            "not of the table.",
+        ),
     )
 
 
@@ -62,7 +65,7 @@ def lengths_table(result: StudyResult) -> Table:
     rows = [
         length_row(result, players, lineup)
         for players in study.players
-        for lineup in study.lineups_for(players)
+        for lineup in study.seen(players)
     ]
     baseline = title(study, study.baseline)
     columns = (
@@ -120,10 +123,11 @@ def endings_figure(result: StudyResult) -> Figure:
     svg = figures.endings_figure(endings, _panels(study), names, _titles(study), ("endings", said))
     return Figure(
         "endings",
-        f"{caption}. Several conditions may hold at once, so shares may add up to more than 100 %.",
+        f"{caption}.",
         Markup(svg),
         [endings_table(result, names)],
         study_command(result),
+        ("Several conditions may hold at once; the shares may add up to more than 100 %.",),
     )
 
 
@@ -132,7 +136,7 @@ def endings_table(result: StudyResult, names: dict[str, str]) -> Table:
     study = result.study
     rows = []
     for players in study.players:
-        for lineup in study.lineups_for(players):
+        for lineup in study.seen(players):
             shares = rows_of(result.measures.endings, players, lineup.name, study.subject)
             for _, row in shares.iterrows():
                 rows.append(

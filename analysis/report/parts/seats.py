@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pandas as pd
@@ -9,7 +10,7 @@ from markupsafe import Markup
 
 from analysis.plots import figures
 from analysis.report.commands import study_command
-from analysis.report.numbers import capital, gap, number, percent, plus_minus
+from analysis.report.numbers import capital, count, gap, number, ordinal, percent, plus_minus
 from analysis.report.page import render
 from analysis.report.sentences import title
 from analysis.report.tables import Figure, Item, Table
@@ -67,67 +68,70 @@ def shares_figure(result: StudyResult, players: int) -> Figure:
     )
     return Figure(
         f"shares-{players}",
-        f"{caption}. Grey: the target band round {percent(1 / players)}. "
-        "Lines: where the true share lies.",
+        f"{caption}.",
         Markup(svg),
         [shares_table(result, players)],
         study_command(result, players),
+        (
+            f"The grey band is the target round {percent(1 / players)}; each line is the range in "
+            "which the true share lies. A line clear of the band is a seat that wins too often or "
+            "too rarely.",
+        ),
     )
 
 
 def shares_table(result: StudyResult, players: int) -> Table:
-    """Return the subject's shares, their change against the baseline, and margins."""
-    study = result.study
-    rows = []
-    for lineup in study.lineups_for(players):
-        shares, margins, changes = (
-            rows_of(table, players, lineup.name, study.subject).set_index("seat")
-            for table in (result.measures.shares, result.measures.margins, result.measures.changes)
-        )
-        for seat in shares.index:
-            change = changes.loc[seat] if seat in changes.index else None
-            rows.append(
-                seat_row(int(seat), lineup.title, shares.loc[seat], margins.loc[seat], change)
-            )
+    """Return the subject's shares, their change against the baseline, and margins, by seat."""
+    study, measures = result.study, result.measures
     baseline = title(study, study.baseline)
+    rows = [
+        *seat_rows(result, players, measures.shares, "wins, %", share_item),
+        *seat_rows(result, players, measures.changes, f"change against {baseline}", change_item),
+        *seat_rows(result, players, measures.margins, "margin, in points of score", margin_item),
+    ]
     return Table(
         f"{capital(title(study, study.subject))}, {players} players",
-        (
-            "player",
-            "who plays",
-            "wins, %",
-            f"change against {baseline}, points",
-            "margin, points",
-            "games",
-        ),
+        ("", "who plays", *(ordinal(seat) for seat in range(players)), "games"),
         rows,
         left=(1,),
-        note="Margin: the player's score less the mean score of the table; it is less subject to "
-        "luck than wins are. Plus: more wins or points than with "
-        f"{baseline}, or than the others.",
+        note="Change: in points of win share, game by game from the same shuffles; plus is more "
+        "wins. Margin: the player's score less the mean score of the table.",
     )
 
 
-def seat_row(seat: int, lineup: str, share: Any, margin: Any, change: Any | None) -> list[Item]:
-    """Return one seat of one line-up."""
-    few = share["n"] < FEW
-    moved = (
-        Item("not played", quiet=True)
-        if change is None
-        else Item(plus_minus(*_interval(change), signed=True), quiet=few)
-    )
-    return [
-        Item(_place(seat)),
-        Item(lineup),
-        Item(plus_minus(*_interval(share)), verdict=str(share["verdict"]), quiet=few),
-        moved,
-        Item(plus_minus(*_interval(margin), scale=1, signed=True), quiet=few),
-        Item(number(share["n"], 0)),
-    ]
+def seat_rows(
+    result: StudyResult,
+    players: int,
+    table: pd.DataFrame,
+    name: str,
+    item: Callable[[Any], Item],
+) -> list[list[Item]]:
+    """Return one row for each line-up that played the subject: a figure for each seat."""
+    rows: list[list[Item]] = []
+    for lineup in result.study.seen(players):
+        mine = rows_of(table, players, lineup.name, result.study.subject).sort_values("seat")
+        if mine.empty:  # nothing to compare with: the line-up tries this scheme alone
+            continue
+        figures = [item(row) for _, row in mine.iterrows()]
+        first = Item("" if rows else name)
+        rows.append([first, Item(lineup.title), *figures, Item(count(mine["n"].iloc[0]))])
+    return rows
 
 
-def _place(seat: int) -> str:
-    return {0: "1st", 1: "2nd", 2: "3rd"}.get(seat, f"{seat + 1}th")
+def share_item(row: Any) -> Item:
+    """Return a seat's share of wins with its badge."""
+    return Item(plus_minus(*_interval(row)), verdict=str(row["verdict"]), quiet=row["n"] < FEW)
+
+
+def change_item(row: Any) -> Item:
+    """Return the change of a seat's share with its badge."""
+    text = plus_minus(*_interval(row), signed=True)
+    return Item(text, verdict=str(row["verdict"]), quiet=row["n"] < FEW)
+
+
+def margin_item(row: Any) -> Item:
+    """Return a seat's margin."""
+    return Item(plus_minus(*_interval(row), scale=1, signed=True), quiet=row["n"] < FEW)
 
 
 def _interval(row: Any) -> tuple[float, float, float]:
@@ -152,10 +156,14 @@ def schemes_figure(result: StudyResult, players: int) -> Figure:
     )
     return Figure(
         f"schemes-{players}",
-        f"{caption}, nearest to fair first. Grey: inside the target. Bold: the one judged.",
+        f"{caption}, nearest to fair first; the one judged is bold.",
         Markup(svg),
         [schemes_table(result, players)],
         study_command(result, players),
+        (
+            "The further right, the less fair: the points by which the player who is furthest from "
+            "a fair share wins too often or too rarely. The grey band is the target.",
+        ),
     )
 
 
@@ -206,20 +214,21 @@ def scores_figure(result: StudyResult, players: int) -> Figure:
     said = f"{caption}: how often each seat ends with each score. Means are in the table below."
     return Figure(
         f"scores-{players}",
-        f"{caption}, {title(study, study.subject)}. Curves that lie apart are seats that differ.",
+        f"{caption}, {title(study, study.subject)}.",
         Markup(figures.scores_figure(scores, (f"scores-{players}", said))),
-        [scores_table(scores, players)],
+        [scores_table(scores)],
         study_command(result, players),
+        ("Where the curves lie on each other, the seat makes no difference to the score.",),
     )
 
 
-def scores_table(scores: pd.DataFrame, players: int) -> Table:
+def scores_table(scores: pd.DataFrame) -> Table:
     """Return the quartiles of each seat's score."""
     rows = []
     for seat, mine in scores.groupby("seat"):
         reached = mine["share"].cumsum()
         ends = [mine["start"][reached >= part].iloc[0] for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
-        rows.append([Item(_place(int(str(seat)))), *(Item(number(end, 0)) for end in ends)])
+        rows.append([Item(ordinal(int(str(seat)))), *(Item(number(end, 0)) for end in ends)])
     return Table(
         "Final score in points, half points counted down: in so many of 100 games it is at most",
         ("player", "5 in 100", "25", "50 (the middle)", "75", "95"),

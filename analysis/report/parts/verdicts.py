@@ -7,13 +7,23 @@ from typing import Any
 
 from markupsafe import Markup
 
-from analysis.report.numbers import capital, gap, plain
+from analysis.report.numbers import capital, gap, ordinal, plain
 from analysis.report.page import render
-from analysis.report.sentences import NAMES, answer, detail, question, target, title, with_players
+from analysis.report.sentences import (
+    NAMES,
+    answer,
+    decisive,
+    detail,
+    question,
+    target,
+    title,
+    with_players,
+)
 from analysis.report.tables import Item, Table
+from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME
 from analysis.studies.model import Study
 from analysis.studies.result import StudyResult
-from analysis.studies.verdicts import FAIR, HARM, NEAREST, WORTH, Part, Verdict, rows_of
+from analysis.studies.verdicts import FAIR, HARM, Part, Verdict, rows_of
 
 
 @dataclass(frozen=True)
@@ -52,13 +62,23 @@ def glance(result: StudyResult) -> Table:
         for lineup in names:
             found = rows_of(result.measures.gaps, players, lineup.name, study.subject)
             row.append(gap_item(found.iloc[0]) if len(found) else Item("not played"))
-        rows.append(row)
+        rows.append([*row, Item(most_off(result, players))])
     return Table(
         f"{capital(title(study, study.subject))}: points by which the most favoured or "
         f"unfavoured player is off a fair share (target: at most {plain(study.target.share)})",
-        ("", *(lineup.title for lineup in names)),
+        ("", *(lineup.title for lineup in names), "furthest off"),
         rows,
+        left=(len(names) + 1,),
     )
+
+
+def most_off(result: StudyResult, players: int) -> str:
+    """Say which player is furthest off, or that it cannot be said."""
+    verdict = next(v for v in result.verdicts if v.id == f"{FAIR}-{players}")
+    part = decisive(verdict)
+    if part.low <= 0:
+        return "no one, as far as these games tell"
+    return f"{ordinal(part.seat or 0)} player wins too {'often' if part.side > 0 else 'rarely'}"
 
 
 def gap_item(row: Any) -> Item:
@@ -85,16 +105,22 @@ def line(verdict: Verdict, study: Study) -> Line:
 def holds(verdict: Verdict, study: Study) -> list[Item]:
     """Say for which players the verdict is what, strongest first."""
     return [
-        Item(f"{_where(part, verdict, study)}: {NAMES[part.verdict]}", verdict=part.verdict)
+        Item(
+            f"{_where(part, verdict, study)}: {NAMES[part.verdict]}", verdict=_badge(part, verdict)
+        )
         for part in reversed(verdict.parts)
     ]
 
 
 def _where(part: Part, verdict: Verdict, study: Study) -> str:
     lineup = study.lineup(part.lineup).title
-    if verdict.topic in (FAIR, NEAREST):
-        return lineup
-    return f"{part.players}, {lineup}" if verdict.topic in (HARM, WORTH) else lineup
+    return lineup if verdict.players else f"{part.players} players, {lineup}"
+
+
+def _badge(part: Part, verdict: Verdict) -> str:
+    """Return the badge of a part: a change that must not be is judged as inside or outside."""
+    harm = {SAME: INSIDE, DIFFERENT: OUTSIDE}
+    return harm.get(part.verdict, part.verdict) if verdict.topic == HARM else part.verdict
 
 
 def cut_off(result: StudyResult) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,63 @@ import pandas as pd
 from analysis.studies.cells import compact
 from analysis.studies.model import Cell, Study
 
-STRENGTH = {"weak": 0.0, "middling": 0.3, "strong": 0.6}
+STUDY = """
+name = "toy-order"
+title = "Is the toy fair?"
+question = "Does a leaf make up for playing later?"
+game = "garam"
+noun = "benefit"
+players = [2, 3]
+games = 3_000
+seed = 7
+subject = "leaf"
+baseline = "none"
+
+[target]
+share = 4
+
+[[lineup]]
+name = "weak"
+title = "weak players"
+strategies = "greedy"
+meaning = "grab"
+
+[[lineup]]
+name = "strong"
+title = "strong players"
+strategies = ["balanced"]
+meaning = "plan"
+
+[[lineup]]
+name = "mixed"
+title = "mixed tables"
+strategies = ["balanced", "greedy", "greedy"]
+duplicate = true
+judge = false
+schemes = ["leaf"]
+
+[[scheme]]
+name = "leaf"
+title = "a leaf for later players"
+options.start_bonus = "-/leaf/leaf"
+
+[[scheme]]
+name = "none"
+title = "no benefit"
+options.start_bonus = "-/-/-"
+
+[[scheme]]
+name = "rising"
+title = "one leaf, then two"
+options.start_bonus = { 3 = "-/leaf/leaf+leaf" }
+
+[[scheme]]
+name = "reversed"
+title = "the first gets it"
+options.start_bonus = "leaf/-/-"
+"""
+
+STRENGTH = {"greedy": 0.0, "goal-rusher": 0.3, "balanced": 0.6}
 EARLY = 0.5  # what each place earlier in the order is worth, in points
 BLOCK = 2_000
 
@@ -100,13 +157,20 @@ class ToyDealer:
 
 def _luck(seed: int, deals: np.ndarray, players: int) -> np.ndarray:
     """Luck of each seat in each deal, the same whatever is played from where."""
-    return np.array(
-        [np.random.default_rng([seed, int(deal)]).normal(0, 4, players) for deal in deals]
+    blocks, places = deals // BLOCK, deals % BLOCK
+    return np.concatenate(
+        [_block(seed, int(block), players)[places[blocks == block]] for block in np.unique(blocks)]
     )
+
+
+@cache
+def _block(seed: int, block: int, players: int) -> np.ndarray:
+    return np.random.default_rng([seed, block]).normal(0, 4, (BLOCK, players))
 
 
 def _worth(plan: Any, players: int) -> np.ndarray:
     bonus = str(plan["options"].get("start_bonus", "")).split("/")
     leaves = [seat.count("leaf") for seat in (bonus + [""] * players)[:players]]
-    early = EARLY * np.arange(players)[::-1]
+    skill = np.mean([STRENGTH.get(name, 0.0) for name in plan["strategies"]])
+    early = EARLY * (1 + skill) * np.arange(players)[::-1]
     return early + 0.7 * np.array(leaves)
