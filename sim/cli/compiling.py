@@ -11,6 +11,7 @@ def compile_first(game: str) -> None:
     """Have the play loop of `game` ready; on stderr, say what is going on if that takes a while."""
     from sim.engine import jit
     from sim.engine.loop import compiled_batch
+    from sim.games import find
 
     cold = jit.JIT and next(jit.CACHE.rglob("*play_batch*.nbi"), None) is None
     if cold:
@@ -19,6 +20,6 @@ def compile_first(game: str) -> None:
             err=True,
         )
     began = time.perf_counter()
-    compiled_batch(game)
+    compiled_batch(find(game).load_kernels())
     if cold:
         click.echo(f"compiled in {time.perf_counter() - began:.0f} s", err=True)

@@ -30,6 +30,7 @@ def test_threads_and_hash_seeds_change_nothing(
         *("-o", tmp_path / "run"),
         env={"PYTHONHASHSEED": hash_seed},
     )
+    assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["digest"] == digest
 
 
