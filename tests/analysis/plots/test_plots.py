@@ -1,0 +1,175 @@
+"""Plots draw the numbers they are given; nothing is computed, no pixel is compared."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from itertools import pairwise
+
+import matplotlib as mpl
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+
+from analysis.plots.figures import schemes_figure, seats_figure
+from analysis.plots.length import ending_bars, length_histogram
+from analysis.plots.schemes import scheme_gaps
+from analysis.plots.seats import score_curves, seat_shares
+from analysis.plots.style import LOOKS, looks, style
+from analysis.plots.svg import markup
+
+LINEUPS = {"weak": "weak players", "strong": "strong players"}
+NASTY = '<script>alert("x")</script> & $50$'
+
+
+def axes():
+    return Figure().subplots()
+
+
+def shares(scheme: str = "leaf") -> pd.DataFrame:
+    rows = [
+        (scheme, lineup, seat, 0.25 + 0.01 * seat, 0.24 + 0.01 * seat, 0.27 + 0.01 * seat)
+        for lineup in LINEUPS
+        for seat in range(4)
+    ]
+    return pd.DataFrame(rows, columns=["scheme", "lineup", "seat", "estimate", "low", "high"])
+
+
+def gaps() -> pd.DataFrame:
+    return shares().rename(columns={"seat": "place"}).drop_duplicates(["scheme", "lineup"])
+
+
+def test_seat_shares_draws_every_estimate_in_percent() -> None:
+    ax = axes()
+    seat_shares(ax, shares(), LINEUPS, room=0.02)
+    drawn = [container.lines[0].get_ydata(orig=False) for container in ax.containers]
+    assert len(drawn) == 2
+    for values in drawn:
+        np.testing.assert_allclose(values, [25, 26, 27, 28])
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["1st", "2nd", "3rd", "4th"]
+
+
+def test_seat_shares_draws_the_band_round_the_fair_share() -> None:
+    ax = axes()
+    seat_shares(ax, shares(), LINEUPS, room=0.02)
+    band = ax.patches[0].get_extents().transformed(ax.transData.inverted())
+    assert (band.y0, band.y1) == pytest.approx((23, 27))
+
+
+def test_scheme_gaps_draws_schemes_from_the_top_in_their_order() -> None:
+    ax = axes()
+    frame = pd.concat([gaps(), gaps().assign(scheme="none", estimate=0.05, low=0.04, high=0.06)])
+    scheme_gaps(ax, frame, {"none": "No", "leaf": "Leaf"}, LINEUPS, room=0.02, marked=["leaf"])
+    weak = ax.containers[0].lines[0]
+    np.testing.assert_allclose(weak.get_xdata(orig=False), [5, 25])
+    assert ax.yaxis_inverted()
+    texts = {text.get_text(): text.get_fontweight() for text in ax.texts}
+    assert texts == {"No": "normal", "Leaf": "bold"}
+
+
+def test_score_curves_draws_one_line_a_seat() -> None:
+    frame = pd.DataFrame(
+        {"seat": [0, 0, 1, 1], "start": [3.0, 4.0, 3.0, 4.0], "share": [0.4, 0.6, 0.5, 0.5]}
+    )
+    ax = axes()
+    score_curves(ax, frame)
+    assert [line.get_label() for line in ax.lines] == ["1st", "2nd"]
+    np.testing.assert_allclose(ax.lines[0].get_ydata(), [40, 60])
+
+
+def test_length_histogram_is_per_turn_whatever_the_bins() -> None:
+    frame = pd.DataFrame(
+        {"lineup": "weak", "start": [40.0, 45.0], "share": [0.25, 0.75], "width": 5.0}
+    )
+    ax = axes()
+    length_histogram(ax, frame, LINEUPS)
+    values, edges, _ = ax.patches[0].get_data()
+    np.testing.assert_allclose(values, [5, 15])
+    np.testing.assert_allclose(edges, [40, 45, 50])
+
+
+def test_ending_bars_name_every_ending() -> None:
+    frame = pd.DataFrame(
+        {"lineup": ["weak"] * 2, "ending": ["end_a", "end_b"], "estimate": [0.3, 0.7]}
+    )
+    ax = axes()
+    ending_bars(ax, frame, {"end_b": "b", "end_a": "a"}, {"weak": "weak players"})
+    assert [bar.get_width() for bar in ax.patches] == pytest.approx([70, 30])
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "a"]
+
+
+def grey(colour: str) -> float:
+    red, green, blue = to_rgb(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_series_differ_in_grey_and_in_shape(count: int) -> None:
+    chosen = looks(count)
+    greys = sorted(grey(look.colour) for look in chosen)
+    assert all(b - a > 0.1 for a, b in pairwise(greys))
+    assert len({look.marker for look in chosen}) == count
+    assert len({look.marker for look in LOOKS}) == len(LOOKS)
+
+
+def test_the_style_stays_inside_its_block() -> None:
+    before = mpl.rcParams["font.size"]
+    with style():
+        assert mpl.rcParams["svg.fonttype"] == "none"
+    assert mpl.rcParams["font.size"] == before
+
+
+def test_importing_plots_leaves_a_notebooks_backend_alone() -> None:
+    code = (
+        "import matplotlib; matplotlib.use('svg'); import analysis.plots.figures; "
+        "print(matplotlib.get_backend())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "svg"
+
+
+def nasty_figure() -> str:
+    frame = shares("s")
+    return seats_figure(frame, {"s": NASTY}, {"weak": NASTY, "strong": "s"}, 0.02, ("n", NASTY))
+
+
+def test_user_text_in_svg_is_escaped_and_dollars_stay() -> None:
+    svg = nasty_figure()
+    assert "<script" not in svg
+    assert "&lt;script&gt;" in svg
+    assert "$50$" in svg
+
+
+def test_svg_needs_no_network_and_says_what_it_shows() -> None:
+    svg = nasty_figure()
+    assert "http" not in svg
+    assert svg.startswith("<svg")
+    assert 'role="img"' in svg
+    assert "aria-label=" in svg
+    assert "<title>" in svg
+
+
+def test_ids_of_two_figures_never_meet() -> None:
+    def ids(name: str) -> set[str]:
+        svg = schemes_figure(gaps(), {"leaf": "Leaf"}, LINEUPS, 0.02, (), (name, "said"))
+        found = set(re.findall(r'\bid="([^"]+)"', svg))
+        used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', svg))
+        assert used <= found
+        return found
+
+    assert not ids("one") & ids("two")
+
+
+def test_the_same_figure_gives_the_same_bytes() -> None:
+    assert nasty_figure() == nasty_figure()
+
+
+def test_markup_keeps_the_proportions_and_drops_the_size() -> None:
+    svg = markup(Figure(figsize=(4, 2)), "empty", "an empty figure")
+    head = svg[: svg.index(">")]
+    assert "max-width: 384px" in head
+    assert "width=" not in head.replace("max-width", "")
+    assert 'viewBox="0 0 288 144"' in head

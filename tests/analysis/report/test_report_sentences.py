@@ -1,0 +1,121 @@
+"""Verdicts in words: one sentence for each kind, read as a designer would."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from analysis.report.sentences import answer, detail, question, target, verdict_lines
+from analysis.studies.model import LineUp, Scheme, Study
+from analysis.studies.verdicts import FAIR, HARM, NEAREST, WORTH, Part, Verdict
+
+STUDY = Study(
+    name="order",
+    title="Fair?",
+    question="",
+    game="garam",
+    players=(4,),
+    games=1000,
+    seed=1,
+    subject="rulebook",
+    baseline="none",
+    noun="benefit",
+    lineups=(
+        LineUp("weak", "weak players", ("greedy",)),
+        LineUp("strong", "strong players", ("balanced",)),
+    ),
+    schemes=(
+        Scheme("rulebook", "the rulebook's benefit", {}),
+        Scheme("none", "no benefit", {}),
+        Scheme("flat", "a leaf for all but the first", {}),
+    ),
+)
+STRONG = Part(4, "strong", "rulebook", "gap", "outside", 0.034, 0.023, 0.045, 1000, "", 3, 1, None)
+WEAK = replace(STRONG, lineup="weak", verdict="inside", estimate=0.006, low=0.0, high=0.016)
+FAIR_4 = Verdict(FAIR, 4, "rulebook", "outside", 0.02, (WEAK, STRONG))
+
+
+def test_a_seat_that_wins_too_often() -> None:
+    assert question(FAIR_4, STUDY) == "Is the rulebook's benefit fair with 4 players?"
+    assert answer(FAIR_4, STUDY) == "No with strong players; yes with weak players."
+    assert detail(FAIR_4, STUDY) == (
+        "With strong players the 4th player wins 28.4 % of the games instead of 25 %: "
+        "3.4 ± 1.1 points too often."
+    )
+    assert target(FAIR_4, STUDY) == "every player wins 25 % of the games, give or take 2 points"
+
+
+def test_a_seat_that_wins_too_rarely() -> None:
+    few = replace(FAIR_4, parts=(replace(STRONG, side=-1, seat=0),))
+    assert "the 1st player wins 21.6 % of the games instead of 25 %" in detail(few, STUDY)
+    assert detail(few, STUDY).endswith("points too rarely.")
+    assert answer(few, STUDY) == "No, whoever plays."
+
+
+def test_a_fair_table() -> None:
+    fair = replace(FAIR_4, verdict="inside", parts=(WEAK,))
+    assert answer(fair, STUDY) == "Yes, whoever plays."
+    assert detail(fair, STUDY) == (
+        "With weak players, the worst case, no player is further than 0.6 points (at most 1.6) "
+        "from 25 %."
+    )
+
+
+def test_an_open_table_says_how_many_games_would_settle_it() -> None:
+    part = replace(STRONG, verdict="undecided", low=0.015, more_games=12_000.0)
+    open_ = replace(FAIR_4, verdict="undecided", parts=(part,))
+    assert answer(open_, STUDY) == "Not settled, whoever plays."
+    assert "About 12,000 more games in each cell would settle it." in detail(open_, STUDY)
+
+
+def test_the_nearest_benefit_and_those_as_good() -> None:
+    near = Verdict(
+        NEAREST, 4, "flat", "inside", 0.02, (WEAK,), as_good=("none",), tried=3, harm="inside"
+    )
+    assert question(near, STUDY) == "Which benefit is nearest to fair with 4 players?"
+    assert answer(near, STUDY) == "A leaf for all but the first."
+    assert detail(near, STUDY) == (
+        "No player is further than 0.6 points (at most 1.6) from a fair share, whoever plays; "
+        "that is inside the target. 1 of the 2 others is as good, as far as these games tell: "
+        "no benefit. It leaves length and endings alone."
+    )
+    alone = replace(near, as_good=())
+    assert "Each of the 2 others is clearly further from fair." in detail(alone, STUDY)
+
+
+def test_what_the_benefit_is_worth() -> None:
+    part = replace(STRONG, measure="win_share_change", verdict="different", estimate=-0.021, seat=0)
+    part = replace(part, low=-0.026, high=-0.016)
+    worth = Verdict(WORTH, None, "rulebook", "different", 0.01, (part,))
+    assert answer(worth, STUDY) == "It matters, at every number of players."
+    assert detail(worth, STUDY) == (
+        "The largest change for a player, among strong players: with 4 players the 1st wins "
+        "2.1 ± 0.5 points less often."
+    )
+
+
+@pytest.mark.parametrize(
+    ("measure", "said"),
+    [
+        ("turns", "games take 2.0 ± 0.5 % more turns"),
+        ("end_evening_left", "the ending “evening left” comes 2.0 ± 0.5 points more often"),
+    ],
+)
+def test_what_is_harmed(measure: str, said: str) -> None:
+    part = replace(STRONG, measure=measure, verdict="same", estimate=0.02, low=0.015, high=0.025)
+    harm = Verdict(HARM, None, "rulebook", "inside", 0.05, (part,))
+    assert answer(harm, STUDY) == "No, at every number of players."
+    assert said in detail(harm, STUDY)
+    assert "(with strong players, 4 at the table)" in detail(harm, STUDY)
+
+
+def test_lines_for_the_command_line() -> None:
+    near = Verdict(NEAREST, 4, "flat", "inside", 0.02, (WEAK,), as_good=(), tried=3)
+    [line] = verdict_lines([FAIR_4, near], STUDY)
+    assert line == (
+        "4 players: outside the target. The rulebook's benefit fair? No with strong players; yes "
+        "with weak players. With strong players the 4th player wins 28.4 % of the games instead "
+        "of 25 %: 3.4 ± 1.1 points too often. Nearest to fair: a leaf for all but the first (off "
+        "by 0.6 points (at most 1.6), inside the target; 0 of 2 others as good)."
+    )
