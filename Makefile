@@ -36,7 +36,7 @@ report: $(STAMP)
 	$(BIN)/chai-balance study turn-order --games $(GAMES) || test $$? -eq 5
 
 test: lint
-	$(BIN)/python -m pytest -n $(WORKERS) -q
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

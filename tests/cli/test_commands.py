@@ -144,7 +144,9 @@ def test_one_game_as_json_lines(chai: Chai) -> None:
 def test_replay_tells_the_same_game_from_the_folder_alone(chai: Chai) -> None:
     chai("run", "garam", "--players", "2", "--games", "30", "--seed", "1", "-o", "r")
     for form in ((), ("--json",)):
-        assert chai("replay", "r", "17", *form).stdout == chai(*PLAY, *form).stdout
+        told = chai("replay", "r", "17", *form)
+        assert told.exit_code == 0, told.stderr
+        assert told.stdout == chai(*PLAY, *form).stdout
     beyond = chai("replay", "r", "30")
     assert beyond.exit_code == 2
     assert "r has 30 games, numbered 0 to 29; not 30." in beyond.stderr
