@@ -58,6 +58,11 @@ def percent(share: float, decimals: int = 1) -> str:
     return f"{text.rstrip('0').rstrip('.') if '.' in text else text} %"
 
 
+def points(value: float) -> str:
+    """Return a number of points a person has written: `1 point`, `2.5 points`."""
+    return f"{value:g} point{'' if value == 1 else 's'}"
+
+
 def plain(value: float) -> str:
     """Return a number a person has written: 2.0 is `2`."""
     return f"{value:g}"

@@ -12,6 +12,7 @@ from analysis.report.numbers import (
     percent,
     plain,
     plus_minus,
+    points,
     points_off,
 )
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
@@ -59,14 +60,13 @@ def question(verdict: Verdict, study: Study) -> str:
 
 def target(verdict: Verdict, study: Study) -> str:
     """Return what a verdict is measured against."""
-    points = f"{plain(study.target.share)} points"
     if verdict.topic in (FAIR, NEAREST):
         fair = percent(1 / (verdict.players or 1))
-        return f"every player wins {fair} of the games, give or take {points}"
+        return f"every player wins {fair} of the games, give or take {points(study.target.share)}"
     if verdict.topic == WORTH:
-        return f"a change below {plain(study.target.same)} points makes no difference"
-    length, endings = plain(study.target.length), plain(study.target.endings)
-    return f"length within {length} %, each ending within {endings} points"
+        return f"a change below {points(study.target.same)} makes no difference"
+    length, endings = plain(study.target.length), points(study.target.endings)
+    return f"length within {length} %, each ending within {endings}"
 
 
 # --- answers ------------------------------------------------------------------------------------

@@ -76,6 +76,16 @@ def write(path: Path, cell: pd.DataFrame) -> None:
         cell.to_parquet(file, index=False, compression="zstd")
 
 
+def count(path: Path) -> int:
+    """Return how many games of a cell are kept; 0 if the file is missing or damaged."""
+    import pyarrow.parquet as pq
+
+    try:
+        return int(pq.read_metadata(path).num_rows)
+    except (OSError, ValueError):
+        return 0
+
+
 def read(path: Path, columns: list[str] | None = None) -> pd.DataFrame | None:
     """Return a cell kept earlier; None if there is none, or none that can be read."""
     try:

@@ -233,16 +233,17 @@ class Table:
 
     def play_cell(self, cell: Cell, plan: Any, told: Callable[[int], None]) -> None:
         """Play what is missing of one cell and keep it, also when interrupted."""
-        parts = [part for part in [kept.read(self.paths[cell.slug])] if part is not None]
-        have = sum(map(len, parts))
-        if have >= cell.games:
+        path = self.paths[cell.slug]
+        if kept.count(path) >= cell.games:
             return
+        parts = [part for part in [kept.read(path)] if part is not None]
+        have = sum(map(len, parts))
         try:
             for part in self.dealer.deal(plan, have, cell.games - have, lambda n: told(have + n)):
                 parts.append(part)
         except KeyboardInterrupt as stop:
             self._keep(cell, parts)
-            raise _interrupted(self.paths[cell.slug].parents[1]) from stop
+            raise _interrupted(path.parents[1]) from stop
         self._keep(cell, parts)
 
     def _keep(self, cell: Cell, parts: list[pd.DataFrame]) -> None:

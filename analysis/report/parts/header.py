@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from analysis.report.commands import study_command
-from analysis.report.numbers import count, listed, plain
+from analysis.report.numbers import count, listed, plain, points
 from analysis.report.page import render
 from analysis.report.sentences import title
 from analysis.report.tables import Item
@@ -45,7 +45,7 @@ def target_line(result: StudyResult) -> str:
     return (
         f"every player wins a fair share of the games, give or take {plain(target.share)} "
         f"percentage points; length within {plain(target.length)} %, each ending within "
-        f"{plain(target.endings)} points of what they are without the {result.study.noun}"
+        f"{points(target.endings)} of what they are without the {result.study.noun}"
     )
 
 
@@ -74,8 +74,8 @@ def count_line(result: StudyResult) -> str:
 def lineup_lines(result: StudyResult) -> list[str]:
     """Say who plays, from weak to strong."""
     return [
-        f"{lineup.title}: {listed(list(dict.fromkeys(lineup.strategies)))}"
-        + (f", {lineup.meaning}" if lineup.meaning else "")
+        f"{lineup.title} ({listed(list(dict.fromkeys(lineup.strategies)))})"
+        + (f": {lineup.meaning}" if lineup.meaning else "")
         for lineup in result.study.lineups
     ]
 

@@ -7,7 +7,7 @@ import math
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.report.numbers import count, number, plain, plus_minus
+from analysis.report.numbers import count, number, plain, plus_minus, points
 from analysis.report.page import render
 from analysis.report.tables import Item, Table
 from analysis.stats.planning import games_for_share
@@ -30,7 +30,7 @@ def reading(result: StudyResult) -> Markup:
         games_for_one=count(games_for_share(0.01)),
         games_for_half=count(games_for_share(0.005)),
         target=study.target,
-        plain=plain,
+        points=points,
         noun=study.noun,
         lineups=[lineup for lineup in study.lineups if lineup.meaning],
         skills=skills_table(result),

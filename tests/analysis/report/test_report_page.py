@@ -126,7 +126,13 @@ def test_sections_are_in_the_order_of_the_report(html: str) -> None:
 def test_the_header_says_what_it_is_about(result: StudyResult) -> None:
     text = str(header.header(result))
     said = ("Chai Garam", "Is the toy fair?", "a leaf for later players", "3,000 in each of 16")
-    for words in (*said, "start_bonus", "customers", "chai-balance study", "weak players: greedy"):
+    for words in (
+        *said,
+        "start_bonus",
+        "customers",
+        "chai-balance study",
+        "weak players (greedy): grab",
+    ):
         assert words in text
 
 
@@ -258,7 +264,7 @@ def test_snapshot_of_a_figure() -> None:
         '<figcaption><strong>Who wins</strong><span class="line">Look here.</span>'
         '<span class="line">Again: <code>chai-balance study x</code></span></figcaption> </div> '
         '<div class="wide" tabindex="0" role="region" aria-label="Wins"> <table> '
-        '<caption>Wins</caption> <thead><tr><th scope="col" class="left">player</th>'
+        '<caption><span>Wins</span></caption> <thead><tr><th scope="col" class="left">player</th>'
         '<th scope="col">wins, %</th></tr></thead> <tbody> <tr><th scope="row">1st</th>'
         '<td><span class="badge inside" aria-hidden="true">✓</span>'
         '<span class="unseen">inside: </span> 25 ± 1</td></tr> </tbody> </table> </div> '
