@@ -94,7 +94,18 @@ def text(listing: dict[str, Any]) -> str:
 def _option_entry(option: dict[str, Any]) -> tuple[str, str]:
     default = option["default"]
     shown = str(default).lower() if isinstance(default, bool) else default
-    return f"{option['option']}={shown}", f"{option['meaning']} ({option['rule']})"
+    return (
+        f"{option['option']}={shown}",
+        f"{option['meaning']}{_allowed(option)} ({option['rule']})",
+    )
+
+
+def _allowed(option: dict[str, Any]) -> str:
+    """Say which values an option may have, where its meaning does not already."""
+    if option["low"] is not None and option["high"] is not None:
+        return f"; {option['low']:,} to {option['high']:,}"
+    missing = [choice for choice in option["choices"] if choice not in option["meaning"]]
+    return f"; one of {', '.join(option['choices'])}" if missing else ""
 
 
 def _section(title: str, entries: list[tuple[str, str]]) -> list[str]:

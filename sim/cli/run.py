@@ -115,7 +115,8 @@ def command(
         _given(context),
     )
     run, plan = _start(request, output, resume)
-    _play(run, plan, jobs)
+    if plan is not None:
+        _play(run, plan, jobs)
     _show(run, as_json)
 
 
@@ -130,8 +131,8 @@ def _given(context: click.Context) -> frozenset[str]:
     )
 
 
-def _start(request: Request, output: Path | None, resume: bool) -> tuple[Run, Plan]:
-    """Make a new run folder, or open the one to go on with."""
+def _start(request: Request, output: Path | None, resume: bool) -> tuple[Run, Plan | None]:
+    """Make a new run folder, or open the one to go on with; no plan if that is complete."""
     if resume and output is None:
         raise UsageFault(
             "--resume needs the folder to go on with: chai-balance run --resume -o DIR"
@@ -164,18 +165,18 @@ def _begin(request: Request, game: Game, output: Path | None) -> tuple[Run, Plan
     return folder.create(place, plan, request.games, command=_command_line()), plan
 
 
-def _go_on(request: Request, output: Path) -> tuple[Run, Plan]:
+def _go_on(request: Request, output: Path) -> tuple[Run, Plan | None]:
     """Open the run in `output`, refusing what contradicts it on the command line."""
     from sim.runs import folder
 
     run = folder.open_run(output)
     _refuse_contradictions(request, run)
-    plan = run.plan()
     if run.complete:
         _say(f"{output} is complete already; nothing is played.")
-    else:
-        _say(f"going on with {output}: {run.manifest.games:,} games, seed {run.manifest.seed}")
-    return run, plan
+        folder.tidy(run)
+        return run, None
+    _say(f"going on with {output}: {run.manifest.games:,} games, seed {run.manifest.seed}")
+    return run, run.plan()
 
 
 # Which parts of the manifest a parameter on the command line determines.
@@ -208,10 +209,15 @@ def _refuse_contradictions(request: Request, run: Run) -> None:
 def _play(run: Run, plan: Plan, jobs: int) -> None:
     """Play what is missing, with a bar on stderr."""
     from sim.cli.progress import Progress
-    from sim.runs.record import Recording
+    from sim.runs.folder import resume_command
+    from sim.runs.record import Interrupted, Recording
 
-    if not run.complete:
+    try:
         compile_first(run.manifest.game)
+    except KeyboardInterrupt:
+        raise Interrupted(
+            f"Interrupted before the first game. Go on with: {resume_command(run)}"
+        ) from None
     progress = Progress(run.manifest.games)
 
     def tell(sentence: str) -> None:

@@ -106,7 +106,7 @@ def refuse_unwritable(path: Path) -> None:
         if not there.is_dir() and there != path:
             raise NotADirectoryError(errno.ENOTDIR, f"{there} is a file")
         if not os.access(there, os.W_OK):
-            raise PermissionError(errno.EACCES, f"{there} is not yours to write in")
+            raise PermissionError(errno.EACCES, f"{there} may not be written to")
 
 
 def clear_leftovers(folder: Path) -> None:
@@ -255,16 +255,17 @@ class Parts:
         """All parts in order."""
         return (self.read(index) for index in range(self.count))
 
-    def remove(self) -> None:
-        """Delete all parts and their folder."""
-        for path in self.folder.glob("*.npy"):
-            path.unlink()
-        clear_leftovers(self.folder)
-        with contextlib.suppress(OSError):
-            self.folder.rmdir()
-
     def _checksum(self, index: int, records: bytes) -> str:
         return hashlib.sha256(f"{self.key} {index} ".encode() + records).hexdigest()
+
+
+def remove_parts(folder: Path) -> None:
+    """Delete all parts in `folder`, and the folder if nothing else is in it."""
+    for path in folder.glob("*.npy"):
+        path.unlink()
+    clear_leftovers(folder)
+    with contextlib.suppress(OSError):
+        folder.rmdir()
 
 
 def _split(data: bytes) -> tuple[np.ndarray[Any, Any], dict[str, Any], bytes]:

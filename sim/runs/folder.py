@@ -213,13 +213,21 @@ def parts_of(run: Run, plan: Plan) -> storage.Parts:
     )
 
 
+def tidy(run: Run) -> None:
+    """Delete what a process killed at its very end left in the folder of a complete run."""
+    with storage.locked(run.folder):
+        storage.clear_leftovers(run.folder)
+        storage.remove_parts(run.folder / PARTS)
+
+
 def refuse_changes(run: Run, present: Manifest, fields: Sequence[str] = tuple(COMPARED)) -> None:
     """Raise UsageFault if `present` differs from what `run` recorded in one of `fields`."""
     pairs = [(each, _compared(run.manifest, each), _compared(present, each)) for each in fields]
     changed = [f"  {COMPARED[name]}: {_change(old, new)}" for name, old, new in pairs if old != new]
     if changed:
         raise UsageFault(
-            f"{run.folder} cannot go on: its games would not all be of one kind. Changed:\n"
+            f"{run.folder} was begun with something else than it would be played with now, so its "
+            "games can be neither gone on with nor told again. Changed:\n"
             + "\n".join(changed)
             + "\nBring back what it began with, or play a new run in another folder."
         )

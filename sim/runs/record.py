@@ -48,15 +48,14 @@ class Recording:
     tell: Callable[[str], None] = _say_nothing
 
     def record(self) -> Run:
-        """Play and close; a run that is complete stays as it is.
+        """Play and close a run that is not complete.
 
         Raises Interrupted on Ctrl-C and Undecided on a full disk: both keep what is finished.
         """
         with storage.locked(self.run.folder):
             storage.clear_leftovers(self.run.folder)
-            if not self.run.complete:
-                self._play_and_close()
-            self.parts.remove()
+            self._play_and_close()
+            storage.remove_parts(self.parts.folder)
         return self.run
 
     @property
@@ -69,10 +68,10 @@ class Recording:
         try:
             storage.make_folder(self.parts.folder)
             self._close(self._play(self._whole()), began)
-        except KeyboardInterrupt as stop:
+        except KeyboardInterrupt as interrupt:
             self.run.manifest.state = "interrupted"
             manifests.write(self.run.manifest, self.run.folder)
-            raise Interrupted(f"Interrupted. {self._kept()}") from stop
+            raise Interrupted(f"Interrupted. {self._kept()}") from interrupt
         except Undecided as full:
             raise Undecided(f"{full} {self._kept()}") from full
 

@@ -109,3 +109,13 @@ def test_help_imports_nothing_heavy(name: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stderr == "[]\n"
+
+
+def test_the_shell_completes_commands_and_games(chai: Chai) -> None:
+    def completed(words: str) -> list[str]:
+        shell = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
+        done = chai(env={"_CHAI_BALANCE_COMPLETE": "bash_complete", **shell})
+        return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+    assert completed("chai-balance ru") == ["run"]
+    assert completed("chai-balance run ga") == ["garam"]

@@ -176,7 +176,7 @@ def test_going_on_with_something_else_is_refused(
     Path("mine.csv").write_bytes(toy.SHEET + b"Bina;1\n")
     done = chai("run", "--resume", "-o", "r", *changed)
     assert done.exit_code == 2
-    assert "r cannot go on" in done.stderr
+    assert "r was begun with something else" in done.stderr
     assert said in done.stderr
 
 
@@ -185,6 +185,29 @@ def test_a_complete_run_is_shown_again(chai: Chai) -> None:
     again = chai("run", "--resume", "-o", "r")
     assert "complete already" in again.stderr
     assert again.stdout == first.stdout
+
+
+def test_a_complete_run_of_other_sources_is_still_shown(
+    chai: Chai, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = chai(*RUN, "-o", "r")
+    monkeypatch.setattr("sim.engine.jit.source_hash", lambda: "f" * 64)
+    assert chai("run", "--resume", "-o", "r").stdout == first.stdout
+    assert chai("replay", "r", "1").exit_code == 2
+
+
+def test_ctrl_c_while_compiling_names_the_way_on(
+    chai: Chai, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(kernels: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("sim.engine.loop.compiled_batch", interrupted)
+        done = chai(*RUN, "-o", "r")
+    assert done.exit_code == 130
+    assert done.stderr.endswith("Go on with: chai-balance run --resume -o r\n")
+    assert chai("run", "--resume", "-o", "r").exit_code == 0
 
 
 def test_going_on_with_nothing_begins_anew(chai: Chai) -> None:

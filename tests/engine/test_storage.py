@@ -126,7 +126,7 @@ def test_an_unwritable_place_is_told_before_any_work(
     with pytest.raises(UsageFault, match="results is a file"):
         storage.refuse_unwritable(tmp_path / "results" / "run")
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    with pytest.raises(UsageFault, match="not yours to write in"):
+    with pytest.raises(UsageFault, match="may not be written to"):
         storage.refuse_unwritable(tmp_path / "new" / "run")
 
 
@@ -202,7 +202,7 @@ def test_a_part_never_unpickles(parts: storage.Parts) -> None:
 
 def test_parts_are_removed_with_their_folder(parts: storage.Parts) -> None:
     fill(parts)
-    parts.remove()
+    storage.remove_parts(parts.folder)
     assert not parts.folder.exists()
 
 

@@ -43,6 +43,15 @@ def play(place: Path, plan: toy.Plan | None = None) -> folders.Run:
     return Recording(run, plan or toy.Plan()).record()
 
 
+def go_on(place: Path) -> None:
+    """What `run --resume` does."""
+    run = folders.open_run(place)
+    if run.complete:
+        folders.tidy(run)
+    else:
+        Recording(run, run.plan()).record()
+
+
 def files(place: Path) -> dict[str, bytes]:
     """The files whose bytes must not depend on how the run came about."""
     return {name: (place / name).read_bytes() for name in (folders.GAMES, folders.SEATS)}
@@ -185,8 +194,7 @@ def test_a_killed_run_goes_on_to_the_same_bytes(
             assert folders.open_run(place).manifest.state == "running"
         else:
             Recording(run, toy.Plan()).record()
-    again = folders.open_run(place)
-    Recording(again, again.plan()).record()
+    go_on(place)
     assert files(place) == files(tmp_path / "whole")
     assert folders.open_run(place).manifest.digest == whole.manifest.digest
 
@@ -214,8 +222,7 @@ def test_a_run_killed_while_it_writes_goes_on_to_the_same_bytes(
             assert writes >= 8
         except Killed:
             assert writes < 8
-    again = folders.open_run(place)
-    Recording(again, again.plan()).record()
+    go_on(place)
     assert files(place) == files(tmp_path / "whole")
     assert sorted(path.name for path in place.iterdir()) == [
         "games.parquet",
@@ -262,14 +269,14 @@ def test_a_full_disk_keeps_the_finished_blocks_and_names_the_command(
         Recording(begin(place), toy.Plan()).record()
 
 
-def test_a_complete_run_is_left_as_it_is(place: Path) -> None:
+def test_what_a_process_killed_at_its_end_left_is_tidied(place: Path) -> None:
     play(place)
-    before = {path: path.stat().st_mtime_ns for path in place.rglob("*")}
-    run = folders.open_run(place)
-    Recording(run, run.plan()).record()
-    assert {path: path.stat().st_mtime_ns for path in place.rglob("*") if path != place} == {
-        path: moment for path, moment in before.items() if path != place
-    }
+    (place / "parts").mkdir()
+    (place / "parts" / "00000000.npy").write_bytes(b"part")
+    before = files(place)
+    folders.tidy(folders.open_run(place))
+    assert not (place / "parts").exists()
+    assert files(place) == before
 
 
 def test_two_processes_cannot_play_into_one_folder(place: Path) -> None:
@@ -364,14 +371,16 @@ def test_a_missing_copy_of_a_sheet_is_a_sentence(place: Path) -> None:
 def test_an_edited_copy_of_a_sheet_is_refused(place: Path) -> None:
     begin(place)
     (place / "sheets/customers.csv").write_bytes(toy.SHEET + b"Bina;1\n")
-    with pytest.raises(UsageFault, match=r"cannot go on(.|\n)*the sheets: customers was "):
+    with pytest.raises(UsageFault, match=r"neither gone on with(.|\n)*the sheets: customers was "):
         folders.open_run(place).plan()
 
 
 def test_edited_sources_are_refused(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(place)
     monkeypatch.setattr("sim.engine.jit.source_hash", lambda: "f" * 64)
-    with pytest.raises(UsageFault, match=r"cannot go on(.|\n)*sources .*is ffffffffffff\.\.\."):
+    with pytest.raises(
+        UsageFault, match=r"neither gone on with(.|\n)*sources .*is ffffffffffff\.\.\."
+    ):
         folders.open_run(place).plan()
 
 
