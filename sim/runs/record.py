@@ -221,22 +221,26 @@ def _setting(stop: threading.Event) -> Iterator[None]:
     """Set `stop` as soon as the block is left by a fault or by Ctrl-C.
 
     Players on other threads look at it between chunks. Ctrl-C sets it before anything waits for
-    these threads; elsewhere than in the main thread Python delivers no Ctrl-C.
+    these threads. Elsewhere than in the main thread Python delivers no Ctrl-C, and a job in the
+    background of a shell ignores it.
     """
+    before = signal.getsignal(signal.SIGINT)
     in_main = threading.current_thread() is threading.main_thread()
+    listening = in_main and before not in (signal.SIG_IGN, None)
 
     def interrupt(number: int, frame: object) -> None:
         stop.set()
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, interrupt) if in_main else None
+    if listening:
+        signal.signal(signal.SIGINT, interrupt)
     try:
         yield
     except BaseException:
         stop.set()
         raise
     finally:
-        if in_main:
+        if listening:
             signal.signal(signal.SIGINT, before)
 
 
