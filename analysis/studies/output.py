@@ -75,6 +75,11 @@ def finish(manifest: Mapping[str, Any]) -> dict[str, Any]:
     return {**manifest, "finished": now(), "state": "complete"}
 
 
+def interrupt(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Write the manifest of a study that was stopped."""
+    _write_json(folder / MANIFEST, {**manifest, "state": "interrupted"})
+
+
 def write_all(result: StudyResult) -> StudyResult:
     """Write every file of the study's folder; the manifest, which calls it complete, comes last.
 

@@ -20,7 +20,7 @@ from analysis.studies.dealer import Dealer, Simulator
 from analysis.studies.folder import cell_path, folder_for, identity_of
 from analysis.studies.measures import Measures, measured, together
 from analysis.studies.model import Cell, Study
-from analysis.studies.output import begin, finish, write_all
+from analysis.studies.output import begin, finish, interrupt, write_all
 from analysis.studies.ranking import ranking
 from analysis.studies.reading import read
 from analysis.studies.result import SheetFacts, StudyResult
@@ -153,9 +153,12 @@ class Run:
             storage.clear_leftovers(folder)
             storage.clear_leftovers(folder / "cells")
             manifest = begin(self.study, folder, identity, self.facts(plans), self.command)
-            Table(self.study, self.dealer, paths, self.progress).play(plans)
-            result = self.judge(folder, paths, finish(manifest))
-            return write_all(result)
+            try:
+                Table(self.study, self.dealer, paths, self.progress).play(plans)
+                return write_all(self.judge(folder, paths, finish(manifest)))
+            except KeyboardInterrupt as stop:
+                interrupt(folder, manifest)
+                raise _interrupted(folder) from stop
 
     def plans(self) -> dict[str, Any]:
         """Plan every cell; all that cannot be played are told at once, before any game."""
@@ -232,7 +235,7 @@ class Table:
         self.progress(before + done, total, slug)
 
     def play_cell(self, cell: Cell, plan: Any, told: Callable[[int], None]) -> None:
-        """Play what is missing of one cell and keep it, also when interrupted."""
+        """Play what is missing of one cell and keep it."""
         path = self.paths[cell.slug]
         if kept.count(path) >= cell.games:
             return
@@ -241,10 +244,8 @@ class Table:
         try:
             for part in self.dealer.deal(plan, have, cell.games - have, lambda n: told(have + n)):
                 parts.append(part)
-        except KeyboardInterrupt as stop:
+        finally:  # also when interrupted: whole parts are good games
             self._keep(cell, parts)
-            raise _interrupted(path.parents[1]) from stop
-        self._keep(cell, parts)
 
     def _keep(self, cell: Cell, parts: list[pd.DataFrame]) -> None:
         if parts:

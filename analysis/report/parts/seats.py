@@ -14,7 +14,7 @@ from analysis.report.numbers import capital, count, gap, number, ordinal, percen
 from analysis.report.page import render
 from analysis.report.sentences import title
 from analysis.report.tables import Figure, Item, Table
-from analysis.studies.model import Scheme, Study
+from analysis.studies.model import OptionValue, Scheme, Study
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import rows_of
 
@@ -193,10 +193,15 @@ def schemes_table(result: StudyResult, players: int) -> Table:
 
 def options_said(scheme: Scheme, players: int) -> str:
     """Return a scheme's options as they are written; without the key where there is one."""
-    options = scheme.options_for(players)
+    options = {key: _of_seats(value, players) for key, value in scheme.options_for(players).items()}
     if len(options) == 1:
-        return str(next(iter(options.values())))
+        return next(iter(options.values()))
     return ", ".join(f"{key}={value}" for key, value in options.items())
+
+
+def _of_seats(value: OptionValue, players: int) -> str:
+    """Return a value; of one that is given seat by seat, only the seats that play."""
+    return "/".join(str(value).split("/")[:players])
 
 
 def _gap_item(gaps: pd.DataFrame, players: int, lineup: str, scheme: str) -> Item:

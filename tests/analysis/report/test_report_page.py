@@ -220,6 +220,14 @@ def test_length_tables_cover_all_players_and_line_ups(result: StudyResult) -> No
     ]
 
 
+def test_a_scheme_is_told_for_the_seats_that_play(result: StudyResult) -> None:
+    scheme = result.study.scheme("leaf")
+    assert seats.options_said(scheme, 2) == "-/leaf"
+    assert seats.options_said(scheme, 3) == "-/leaf/leaf"
+    two = replace(scheme, options={"start_bonus": "-/leaf", "turn_cap": 9})
+    assert seats.options_said(two, 2) == "start_bonus=-/leaf, turn_cap=9"
+
+
 def test_what_is_assumed_is_counted(result: StudyResult) -> None:
     assumed = sum(sheet.sources.get("assumed", 0) for sheet in result.sheets)
     total = sum(sum(sheet.sources.values()) for sheet in result.sheets)

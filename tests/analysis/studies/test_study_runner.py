@@ -74,6 +74,8 @@ def test_an_interrupted_study_goes_on_to_the_same_result(study_file: Path, tmp_p
         played(study_file, tmp_path / "out", ToyDealer(stop_after=5000), players=2, games=3000)
     assert caught.value.exit_code == 130
     assert not (tmp_path / "out" / "report.html").exists()
+    manifest = json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))
+    assert manifest["state"] == "interrupted"
     rest = ToyDealer()
     resumed = played(study_file, tmp_path / "out", rest, players=2, games=3000)
     assert rest.dealt == 7 * 3000 - 5000
