@@ -11,7 +11,9 @@ the study's folder as Parquet.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -19,7 +21,6 @@ import pandas as pd
 from sim.engine import storage
 
 KEPT = ("game", "deal", "turns", "decisions", "truncated")
-PER_SEAT = ("win", "score", "plays")
 
 
 def endings_of(games: pd.DataFrame) -> list[str]:
@@ -45,26 +46,30 @@ def compact(games: pd.DataFrame, seats: pd.DataFrame, strategies: list[str]) -> 
     return cell
 
 
-def seats_of(cell: pd.DataFrame, players: int) -> pd.DataFrame:
-    """Return one row for each game and seat: game, deal, seat, win, score, margin, plays.
+def seats_of(cell: pd.DataFrame, players: int, *columns: str) -> pd.DataFrame:
+    """Return one row for each game and seat: game, deal, seat, and the `columns` asked for.
 
-    `margin` is the score less the mean score of the table, in points.
+    They are `win`, `score`, `plays`, and `margin`: the score less the mean score of the table, in
+    points. Only what is asked for takes memory.
     """
-    score = _by_seat(cell, "score", players).astype(np.float64)
-    return pd.DataFrame(
-        {
-            "game": np.repeat(cell["game"].to_numpy(), players),
-            "deal": np.repeat(cell["deal"].to_numpy(), players),
-            "seat": np.tile(np.arange(players, dtype=np.int8), len(cell)),
-            "win": _by_seat(cell, "win", players).ravel(),
-            "score": score.ravel(),
-            "margin": (score - score.mean(axis=1, keepdims=True)).ravel(),
-            "plays": _by_seat(cell, "plays", players).ravel(),
-        }
-    )
+    seats: dict[str, np.ndarray[Any, Any]] = {
+        "game": np.repeat(cell["game"].to_numpy(), players),
+        "deal": np.repeat(cell["deal"].to_numpy(), players),
+        "seat": np.tile(np.arange(players, dtype=np.int8), len(cell)),
+    }
+    for name in columns:
+        seats[name] = (margins if name == "margin" else partial(_by_seat, name))(cell, players)
+    return pd.DataFrame({name: values.ravel() for name, values in seats.items()})
 
 
-def _by_seat(cell: pd.DataFrame, name: str, players: int) -> np.ndarray[tuple[int, int], np.dtype]:
+def margins(cell: pd.DataFrame, players: int) -> np.ndarray[Any, Any]:
+    """Return each score less the mean score of its table, (game, seat), in points."""
+    scores = _by_seat("score", cell, players).astype(np.float64)
+    away: np.ndarray[Any, Any] = scores - scores.mean(axis=1, keepdims=True)
+    return away
+
+
+def _by_seat(name: str, cell: pd.DataFrame, players: int) -> np.ndarray[Any, Any]:
     """Return a (game, seat) array of the columns `name_0`, `name_1`, ..."""
     columns = [cell[f"{name}_{seat}"].to_numpy() for seat in range(players)]
     return np.column_stack(columns)

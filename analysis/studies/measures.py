@@ -79,10 +79,9 @@ class Counted:
         """The column of games that belong together."""
         return "deal" if self.cell.lineup.duplicate else None
 
-    @cached_property
-    def seats(self) -> pd.DataFrame:
-        """One row a game and seat."""
-        return seats_of(self.games, self.cell.players)
+    def seats(self, *columns: str) -> pd.DataFrame:
+        """One row a game and seat, with these columns."""
+        return seats_of(self.games, self.cell.players, *columns)
 
     @property
     def family(self) -> Family:
@@ -106,12 +105,14 @@ class Counted:
     @cached_property
     def _shares(self) -> pd.DataFrame:
         fair, room = 1 / self.cell.players, self.study.target.share / 100
-        shares = win_shares(self.seats, ["seat"], cluster=self.cluster, family=self.family)
+        shares = win_shares(self.seats("win"), ["seat"], cluster=self.cluster, family=self.family)
         return judged(shares, fair - room, fair + room)
 
     def margins(self) -> pd.DataFrame:
         """Each seat's mean margin to the table."""
-        return means(self.seats, "margin", ["seat"], cluster=self.cluster, family=self.family)
+        return means(
+            self.seats("margin"), "margin", ["seat"], cluster=self.cluster, family=self.family
+        )
 
     def gaps(self) -> pd.DataFrame:
         """The gap of the cell."""
@@ -122,9 +123,9 @@ class Counted:
         """Each seat's change of its share against the baseline."""
         if self.baseline is None:
             return pd.DataFrame()
-        before = seats_of(self.baseline, self.cell.players)
+        before = seats_of(self.baseline, self.cell.players, "win")
         changes = paired_differences(
-            self.seats, before, "win", ["seat"], cluster=self.cluster, family=self.family
+            self.seats("win"), before, "win", ["seat"], cluster=self.cluster, family=self.family
         )
         return equivalence(changes, self.study.target.same / 100)
 
@@ -180,7 +181,7 @@ class Counted:
         """The histogram of each seat's score under the subject, in whole points."""
         if not self.is_subject:
             return pd.DataFrame()
-        return histogram(self.seats, "score", ["seat"])
+        return histogram(self.seats("score"), "score", ["seat"])
 
     def tables(self) -> pd.DataFrame:
         """How many games were played, cut off and shared, how many decisions they took."""
@@ -188,7 +189,9 @@ class Counted:
         row = {
             "games": len(self.games),
             "truncated": int(self.games["truncated"].sum()),
-            "shared": int((self.seats["win"].to_numpy() % 1 > 0).reshape(-1, players).any(1).sum()),
+            "shared": int(
+                (self.seats("win")["win"].to_numpy().reshape(-1, players) % 1 > 0).any(axis=1).sum()
+            ),
             "decisions": float(self.games["decisions"].mean()),
         }
         return pd.DataFrame([row])
@@ -198,7 +201,9 @@ class Counted:
         seated = self.cell.lineup.seated(self.cell.players)
         if len(set(seated)) < 2:
             return pd.DataFrame()
-        skills = win_shares(self.seats, ["plays"], cluster="deal", family=self.alone)
+        skills = win_shares(
+            self.seats("win", "plays"), ["plays"], cluster="deal", family=self.alone
+        )
         return skills.assign(strategy=[seated[int(number)] for number in skills["plays"]])
 
 

@@ -189,7 +189,7 @@ def test_cells_hold_what_the_tidy_frames_say() -> None:
             "win": [1.0, 0.0, 0.5, 0.5],
         }
     )
-    back = seats_of(compact(games, seats, ["a", "b"]), 2)
+    back = seats_of(compact(games, seats, ["a", "b"]), 2, "win", "margin", "plays")
     assert back["win"].tolist() == seats["win"].tolist()
     assert back["margin"].tolist() == [0.5, -0.5, 0.0, 0.0]
     assert back["plays"].tolist() == [0, 1, 1, 0]
