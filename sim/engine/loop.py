@@ -157,11 +157,11 @@ def compiled_batch(kernels: Kernels) -> Any:
         types.boolean,
         numba.from_dtype(work_dtype(kernels)),
     )
-    return numba.njit(signature, cache=True, nogil=True)(play_batch)
+    return njit(signature)(play_batch)
 
 
 def compile_policy(kernels: Kernels, policy: Any) -> Any:
     """Return a plain strategy function compiled with its game's one signature."""
     if not JIT:
         return policy
-    return numba.njit(policy_signature(kernels), cache=True, nogil=True)(policy)
+    return njit(policy_signature(kernels))(policy)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from sim.engine.jit import njit
 from sim.games.garam.constants import (
     FIRST_ADDITIVE,
+    FIRST_LEAF,
     FIRST_SNACK,
+    MAX_CUPS_ON_CUSTOMER,
     NONE,
     PLACES,
     SLOTS,
@@ -19,11 +21,12 @@ from sim.games.garam.constants import (
 from sim.games.garam.mela import open_cups
 from sim.games.garam.stars import has_upgrade, rightmost_pan
 from strategies.garam.market import BASICS_OF, cards_in_hand
-from strategies.garam.notes import SIMPLE, SPECIFIC
+from strategies.garam.notes import BREW, LEAVES, SIMPLE, SPECIFIC
 from strategies.garam.weights import W
 
 ADDITIVES = (1 << FIRST_SNACK) - (1 << FIRST_ADDITIVE)
 LEMON = 1 << Card.LEMON
+UNKNOWN = -1e9
 
 
 @njit
@@ -49,14 +52,24 @@ def pan_worth(view, params, tea, holds, cups, weight, notes):
 
 
 @njit
-def brew_worth(view, params, seat, slot, tea, leaf, weight, notes):
-    """Return what a recipe is worth in a pan, with the additives in hand at its disposal."""
+def recipe_worth(view, params, seat, tea, leaf, weight, notes):
+    """Return what a recipe is worth, with the additives in hand at its disposal.
+
+    A pan of a tea that is brewed already is worth less; the smallest pan serves any customer.
+    """
     holds = cards_in_hand(view, seat) & ADDITIVES
     if tea == Tea.MILK:
         holds &= ~LEMON
     holds |= (1 << int(leaf)) | BASICS_OF[tea]
+    worth = pan_worth(view, params, tea, holds, MAX_CUPS_ON_CUSTOMER, weight, notes)
+    return worth / (1.0 + pans_of(view, seat, tea))
+
+
+@njit
+def brew_worth(view, params, seat, slot, tea, leaf, weight, notes):
+    """Return what a recipe is worth in a pan: a little more in a bigger one."""
     cups = params.pan_cups[view.pan[seat, slot]]
-    return pan_worth(view, params, tea, holds, cups, weight, notes) + weight[W.BREW_CUP] * cups
+    return recipe_worth(view, params, seat, tea, leaf, weight, notes) + weight[W.BREW_CUP] * cups
 
 
 @njit
@@ -71,16 +84,23 @@ def pans_of(view, seat, tea):
 
 @njit
 def best_brew(view, params, choice, weight, notes):
-    """Return (index, worth) of the best recipe in the list; (-1, 0) without one."""
+    """Return (index, worth) of the best recipe in the list; (-1, 0) without one.
+
+    The list repeats each recipe for each pan: its worth is noted the first time.
+    """
     seat = view.seat
+    for i in range(2 * LEAVES):
+        notes[BREW + i] = UNKNOWN
     best, best_worth = -1, 0.0
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind != Act.BREW:
             continue
-        tea = action.tea
-        worth = brew_worth(view, params, seat, action.slot, tea, action.card, weight, notes)
-        worth /= 1.0 + pans_of(view, seat, tea)
+        memo = BREW + action.card - FIRST_LEAF + (LEAVES if action.tea == Tea.MILK else 0)
+        if notes[memo] == UNKNOWN:
+            notes[memo] = recipe_worth(view, params, seat, action.tea, action.card, weight, notes)
+        cups = params.pan_cups[view.pan[seat, action.slot]]
+        worth = notes[memo] + weight[W.BREW_CUP] * cups
         if worth > best_worth:
             best, best_worth = i, worth
     return best, best_worth

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.engine.bits import count_bits, lowest_bit
 from sim.engine.jit import njit
 from sim.games.garam.constants import (
     CARDS,
     FACE_UP,
+    FIRST_ADDITIVE,
     FIRST_LEAF,
     FIRST_SNACK,
     NONE,
@@ -25,12 +27,9 @@ from strategies.garam.outlook import look
 from strategies.garam.weights import W
 
 WATER = 1 << Card.WATER
-GREEN_LEAVES = (1 << Card.KASHMIRI) | (1 << Card.NILGIRI)
-BLACK_LEAVES = (1 << Card.ASSAM) | (1 << Card.DARJEELING)
-ALL_LEAVES = GREEN_LEAVES | BLACK_LEAVES
-# (tea) the basics and the leaves of each recipe, bit k for kind k
+ALL_LEAVES = (1 << FIRST_ADDITIVE) - (1 << FIRST_LEAF)
+# (tea) the basics of each recipe, bit k for kind k
 BASICS_OF = np.array([WATER, WATER, WATER | (1 << Card.MILK) | (1 << Card.SUGAR)])
-LEAVES_OF = np.array([GREEN_LEAVES, BLACK_LEAVES, BLACK_LEAVES])
 
 
 @njit
@@ -57,15 +56,6 @@ def basics_spared(view, seat):
 
 
 @njit
-def count_bits(bits):
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
-@njit
 def reckon_cards(view, params, weight, notes):
     """Note what one more card of each kind is worth: shared over what a customer lacks."""
     seat = view.seat
@@ -83,32 +73,28 @@ def reckon_cards(view, params, weight, notes):
         short = pots - view.hand[seat, card]
         if short > 0:
             notes[CARD + card] += weight[W.BASICS] * short
-    for card in range(CARDS):
-        notes[CARD + card] /= 1.0 + view.hand[seat, card]
+    for card in range(FIRST_SNACK):
+        if view.hand[seat, card] > 0:
+            notes[CARD + card] /= 1.0 + view.hand[seat, card]
 
 
 @njit
 def reckon_lacking(view, params, place, held, notes):
     """Share a customer's worth over the cards its specific service still lacks."""
+    worth = max(notes[SPECIFIC + place], notes[SIMPLE + place])
+    if worth <= 0.0:
+        return
     customer = params.customer[view.mela[place]]
-    asks = int(customer.asks)
-    leaves = asks & ALL_LEAVES
-    if leaves == 0:
-        leaves = LEAVES_OF[customer.tea]
-    lacking = (asks & ~ALL_LEAVES | BASICS_OF[customer.tea]) & ~held
+    leaves = int(customer.leaves)
+    lacking = (int(customer.asks) & ~ALL_LEAVES | BASICS_OF[customer.tea]) & ~held
     number = count_bits(lacking)
     if held & leaves == 0:
         lacking |= leaves
         number += 1
-    if number == 0:
-        return
-    share = max(notes[SPECIFIC + place], notes[SIMPLE + place], 0.0) / (number * (number + 1.0))
-    card = 0
+    share = worth / (number * (number + 1.0) + 1e-9)
     while lacking:
-        if lacking & 1:
-            notes[CARD + card] += share
-        lacking >>= 1
-        card += 1
+        notes[CARD + lowest_bit(lacking)] += share
+        lacking &= lacking - 1
 
 
 @njit
@@ -160,13 +146,11 @@ def reckon_uses(view, params, notes):
         if open_cups(view, params, place) == 0:
             continue
         customer = params.customer[view.mela[place]]
-        needs = int(customer.asks) | BASICS_OF[customer.tea]
-        if needs & ALL_LEAVES == 0:
-            needs |= LEAVES_OF[customer.tea]
+        needs = int(customer.asks) | int(customer.leaves) | BASICS_OF[customer.tea]
         share = max(notes[SPECIFIC + place], notes[SIMPLE + place], 0.0) / count_bits(needs)
-        for card in range(FIRST_SNACK):
-            if (needs >> card) & 1:
-                notes[CARD + card] += share
+        while needs:
+            notes[CARD + lowest_bit(needs)] += share
+            needs &= needs - 1
 
 
 @njit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.engine.bits import lowest_bit
 from sim.engine.jit import njit
 from sim.games.garam.constants import (
     COLOURS,
@@ -14,26 +15,28 @@ from sim.games.garam.goals import different_colours
 from sim.games.garam.scoring import half_points
 from sim.games.garam.stars import has_upgrade
 from sim.games.garam.state import NEEDS
-from strategies.garam.notes import LEAD, NEED, SIMPLE, SPECIFIC, STAMP
+from strategies.garam.notes import NEED, SIMPLE, SPECIFIC, STAMP
 from strategies.garam.weights import W
 
 
 @njit
 def look(view, params, weight, notes):
-    """Reckon the outlook, unless nothing has changed since it was reckoned."""
+    """Reckon the outlook, unless nothing has changed since it was reckoned.
+
+    The stamp changes with the turn, with every order finished and every goal claimed. It misses
+    a cup that completes nothing: too little to reckon anew for.
+    """
     seat = view.seat
     stamp = (
         1.0
-        + view.card_played
-        + 2.0 * view.main_actions
-        + 100.0 * view.half_stars[seat]
-        + 1e4 * view.receipts[seat]
-        + 1e7 * view.turns
+        + view.customer_deck
+        + 200.0 * view.half_stars[seat]
+        + 4e4 * view.receipts[seat]
+        + 8e6 * view.turns
     )
     if notes[STAMP] == stamp:
         return
     notes[STAMP] = stamp
-    notes[LEAD] = lead(view, params, seat)
     reckon_needs(view, params, seat, weight, notes)
     for place in range(PLACES):
         reckon_customer(view, params, seat, place, weight, notes)
@@ -50,11 +53,11 @@ def lead(view, params, seat):
 
 
 @njit
-def ends_well(view, params, seat, gained, weight, notes):
+def ends_well(view, params, seat, gained, weight):
     """Tell whether ending the game now, `gained` half-points up, is what the seat wants."""
     if view.turns > weight[W.PATIENCE] * view.players:
         return True
-    return notes[LEAD] + gained > 0
+    return lead(view, params, seat) + gained > 0
 
 
 @njit
@@ -81,13 +84,17 @@ def reckon_goal(view, params, seat, goal, weight, notes):
     card = params.goal[goal]
     worth = weight[W.GOAL] * card.half_stars
     if card.kind == GoalKind.RECEIPTS:
-        missing = 0
-        for i in range(NEEDS):
-            missing += max(card.need[i] - view.receipts_by[seat, i], 0)
-        if missing > 0:
-            for i in range(NEEDS):
-                if card.need[i] > view.receipts_by[seat, i]:
-                    notes[NEED + i] += worth / missing
+        missing, lacked, needs = 0, 0, int(card.needs)
+        while needs:
+            i = lowest_bit(needs)
+            needs &= needs - 1
+            short = card.need[i] - view.receipts_by[seat, i]
+            if short > 0:
+                missing += short
+                lacked |= 1 << i
+        while lacked:
+            notes[NEED + lowest_bit(lacked)] += worth / missing
+            lacked &= lacked - 1
     elif card.kind == GoalKind.COLOURS:
         missing = card.colours - different_colours(view, seat)
         if missing > 0:
@@ -128,7 +135,7 @@ def reckon_customer(view, params, seat, place, weight, notes):
     if alone:
         worth += receipt_worth(params, customer, weight, notes)
     if card.evening:
-        worth += weight[W.FINISH] * (1.0 if ends_well(view, params, seat, 0, weight, notes) else -1.0)
+        worth += weight[W.FINISH] * (1.0 if ends_well(view, params, seat, 0, weight) else -1.0)
     specific = max(card.price - tokens, 0) * paid * weight[W.RUPEE]
     simple = max(params.simple_price[card.tea] - tokens, 0) * paid * weight[W.RUPEE]
     if card.half_star and alone and all_specific:

@@ -43,20 +43,35 @@ def index_of(choice, kind):
 
 
 @njit
+def kinds_listed(choice):
+    """Return the kinds of action in the list, bit k for kind k."""
+    kinds = 0
+    for i in range(choice.n):
+        kinds |= 1 << int(choice.actions[i].kind)
+    return kinds
+
+
+@njit
 def choose_on_turn(view, params, choice, weight, notes):
     """Claim, then brew, then buy; then the main action; then what is left to do."""
     look(view, params, weight, notes)
-    index = best_claim(view, params, choice, weight, notes)
-    if index >= 0:
-        return index
-    index, worth = best_brew(view, params, choice, weight, notes)
-    if index >= 0 and worth >= weight[W.BREW_FLOOR] * eagerness(view, params):
-        return index
-    index = purchase(view, params, choice, weight)
-    if index < 0:
+    kinds = kinds_listed(choice)
+    if (kinds >> Act.CLAIM) & 1:
+        index = best_claim(view, params, choice, weight)
+        if index >= 0:
+            return index
+    if (kinds >> Act.BREW) & 1:
+        index, worth = best_brew(view, params, choice, weight, notes)
+        if index >= 0 and worth >= weight[W.BREW_FLOOR] * eagerness(view, params):
+            return index
+    if (kinds >> Act.BUY) & 1:
+        index = purchase(view, params, choice, weight)
+        if index >= 0:
+            return index
+    if (kinds >> Act.SWAP) & 1:
         index = swapping(view, params, choice)
-    if index >= 0:
-        return index
+        if index >= 0:
+            return index
     if view.main_actions > 0:
         return choose_main_action(view, params, choice, weight, notes)
     return choose_last(view, params, choice, weight, notes)
@@ -70,7 +85,7 @@ def eagerness(view, params):
 
 
 @njit
-def best_claim(view, params, choice, weight, notes):
+def best_claim(view, params, choice, weight):
     """Return the index of a goal to claim, or -1; a last star only as the winner."""
     seat = view.seat
     for i in range(choice.n):
@@ -79,7 +94,7 @@ def best_claim(view, params, choice, weight, notes):
             gained = params.goal[goal_at(view, action.place)].half_stars
             if not stars_end(view, params, seat, gained):
                 return i
-            if ends_well(view, params, seat, gained, weight, notes):
+            if ends_well(view, params, seat, gained, weight):
                 return i
     return -1
 
@@ -96,7 +111,9 @@ def stove_is_full(view, seat):
 @njit
 def choose_main_action(view, params, choice, weight, notes):
     """Serve if the best line is worth it, pour stale chai away if stuck, else pick."""
-    line, worth = best_line(view, params, choice, weight, notes)
+    line, worth = -1, 0.0
+    if choice.actions[0].kind == Act.SERVE:
+        line, worth = best_line(view, params, choice, weight, notes)
     floor = weight[W.SERVE_FLOOR]
     full = stove_is_full(view, view.seat)
     if full:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from sim.engine.bits import lowest_bit
 from sim.engine.jit import njit
 from sim.games.garam.constants import (
     COLUMNS,
+    LINES,
     NONE,
+    PLACES,
     ROWS,
     SLOTS,
     Act,
@@ -13,55 +16,78 @@ from sim.games.garam.constants import (
     Service,
 )
 from sim.games.garam.mela import open_cups, place_in_line
-from strategies.garam.notes import POT, SIMPLE, SPECIFIC
+from sim.games.garam.rules_serve import places_wanting, teas_brewed
+from strategies.garam.notes import FITS, FITS_SPECIFIC, SIMPLE, SPECIFIC
 from strategies.garam.outlook import ends_well, stars_end
 from strategies.garam.weights import W
 
 
 @njit
-def pour(view, params, seat, place, cups, specific, notes):
-    """Take up to `cups` cups that fit a customer from the pots; return how many there were."""
-    card = params.customer[view.mela[place]]
+def pots_of(view, seat):
+    """Return the cups in the seat's pans, packed: slot s in the byte 8 x s."""
+    pots = 0
+    for slot in range(SLOTS):
+        pots |= int(view.pan_cups[seat, slot]) << (8 * slot)
+    return pots
+
+
+@njit
+def pour(pots, fitting, cups):
+    """Take up to `cups` cups from the fitting slots; return (taken, pots left)."""
     poured = 0
-    for slot in range(SLOTS):
-        if notes[POT + slot] <= 0.0 or view.pan_tea[seat, slot] != card.tea:
-            continue
-        if specific and card.asks & ~view.pan_holds[seat, slot] != 0:
-            continue
-        taken = min(cups - poured, int(notes[POT + slot]))
-        notes[POT + slot] -= taken
+    while fitting and poured < cups:
+        shift = 8 * lowest_bit(fitting)
+        taken = min(cups - poured, (pots >> shift) & 0xFF)
+        pots -= taken << shift
         poured += taken
-        if poured == cups:
-            break
-    return poured
+        fitting &= fitting - 1
+    return poured, pots
 
 
 @njit
-def serve_worth(view, params, seat, place, weight, notes):
-    """Return (worth, half-stars) of serving one customer from the pots, which it empties."""
+def note_fitting(view, params, seat, wanting, notes):
+    """Note for each wanting place which slots fit: specifically, and at all (bit s)."""
+    while wanting:
+        place = lowest_bit(wanting)
+        wanting &= wanting - 1
+        card = params.customer[view.mela[place]]
+        specific, fitting = 0, 0
+        for slot in range(SLOTS):
+            if view.pan_cups[seat, slot] > 0 and view.pan_tea[seat, slot] == card.tea:
+                fitting |= 1 << slot
+                if card.asks & ~view.pan_holds[seat, slot] == 0:
+                    specific |= 1 << slot
+        notes[FITS_SPECIFIC + place] = specific
+        notes[FITS + place] = fitting
+
+
+@njit
+def serve_worth(view, params, place, pots, weight, notes):
+    """Return (worth, half-stars, pots left) of serving one customer from the pots."""
     wanted = open_cups(view, params, place)
-    if wanted == 0:
-        return 0.0, 0
-    card = params.customer[view.mela[place]]
-    specific = pour(view, params, seat, place, wanted, True, notes)
+    fits_specific = int(notes[FITS_SPECIFIC + place])
+    specific, pots = pour(pots, fits_specific, wanted)
     if specific == wanted:
-        is_celebrity = notes[SPECIFIC + place] >= weight[W.CELEBRITY]
-        return notes[SPECIFIC + place], card.half_star if is_celebrity else 0
-    poured = specific + pour(view, params, seat, place, wanted - specific, False, notes)
-    if poured == wanted:
-        return notes[SIMPLE + place], 0
-    return notes[SIMPLE + place] * weight[W.PARTIAL] * poured, 0
+        stars = 0
+        if notes[SPECIFIC + place] >= weight[W.CELEBRITY]:
+            stars = int(params.customer[view.mela[place]].half_star)
+        return notes[SPECIFIC + place], stars, pots
+    poured, pots = pour(pots, int(notes[FITS + place]), wanted - specific)
+    if specific + poured == wanted:
+        return notes[SIMPLE + place], 0, pots
+    return notes[SIMPLE + place] * weight[W.PARTIAL] * (specific + poured), 0, pots
 
 
 @njit
-def line_worth(view, params, seat, line, clearing, weight, notes):
+def line_worth(view, params, wanting, pots, line, clearing, weight, notes):
     """Return what serving a line is worth: customers, reward card, penalties, and the end."""
-    for slot in range(SLOTS):
-        notes[POT + slot] = view.pan_cups[seat, slot]
+    seat = view.seat
     worth, stars, served = 0.0, 0, 0
     for step in range(COLUMNS):
         place = place_in_line(line, step)
-        gain, gained = serve_worth(view, params, seat, place, weight, notes)
+        if (wanting >> place) & 1 == 0:
+            continue
+        gain, gained, pots = serve_worth(view, params, place, pots, weight, notes)
         if gain > 0.0:
             worth += gain
             stars += gained
@@ -73,10 +99,10 @@ def line_worth(view, params, seat, line, clearing, weight, notes):
         return 0.0
     if served == 7 and view.chai_garam > 0 and view.chai_cards[seat] < params.chai_garam_held:
         worth += weight[W.CHAI_CARD]
-    if passes_over(view, line, served) and view.hand[seat, Card.RUSK] == 0:
+    if view.hand[seat, Card.RUSK] == 0 and passes_over(view, line, served):
         worth -= weight[W.PENALTY]
     if stars > 0 and stars_end(view, params, seat, stars):
-        well = ends_well(view, params, seat, stars, weight, notes)
+        well = ends_well(view, params, seat, stars, weight)
         worth += weight[W.FINISH] if well else -weight[W.FINISH]
     return worth
 
@@ -104,12 +130,15 @@ def passes_over(view, line, served):
 def best_line(view, params, choice, weight, notes):
     """Return (index, worth) of the best line to serve as listed; (-1, 0) without one."""
     seat = view.seat
+    wanting = places_wanting(view, params, teas_brewed(view, seat))
+    note_fitting(view, params, seat, wanting, notes)
+    pots = pots_of(view, seat)
     best, best_worth, plain = -1, 0.0, 0.0
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind != Act.SERVE:
-            continue
-        worth = line_worth(view, params, seat, action.place, action.flag, weight, notes)
+            break  # the lines come first in the list
+        worth = line_worth(view, params, wanting, pots, action.place, action.flag, weight, notes)
         if action.flag == 0:
             plain = worth
         elif worth - plain < weight[W.CLEAR_FLOOR]:
@@ -124,9 +153,15 @@ def best_line(view, params, choice, weight, notes):
 @njit
 def best_line_anyhow(view, params, weight, notes):
     """Return what the best line is worth, whether or not a main action is left for it."""
+    wanting = places_wanting(view, params, teas_brewed(view, view.seat))
+    if wanting == 0:
+        return 0.0
+    note_fitting(view, params, view.seat, wanting, notes)
+    pots = pots_of(view, view.seat)
     best = 0.0
-    for line in range(ROWS + COLUMNS):
-        best = max(best, line_worth(view, params, view.seat, line, False, weight, notes))
+    for line in range(LINES):
+        worth = line_worth(view, params, wanting, pots, line, 0, weight, notes)
+        best = max(best, worth)
     return best
 
 
@@ -143,8 +178,11 @@ def fitting_cups(view, params, seat, place, specific):
 
 
 @njit
-def cup_worth(view, params, seat, action, weight, notes):
-    """Return what one cup is worth: its share of the order it can help to complete."""
+def cup_worth(view, params, seat, action, clean, weight, notes):
+    """Return what one cup is worth: its share of the order it can help to complete.
+
+    `clean` says that nobody has been passed over yet, so that doing so costs a penalty.
+    """
     place = action.place
     wanted = open_cups(view, params, place)
     specific = fitting_cups(view, params, seat, place, True)
@@ -159,7 +197,7 @@ def cup_worth(view, params, seat, action, weight, notes):
         share *= weight[W.PARTIAL]
     elif action.flag == Service.SPECIFIC:
         share += 0.01
-    if view.served[place] == 0 and adds_penalty(view, place):
+    if clean and view.served[place] == 0 and passes_over_at(view, place):
         share -= weight[W.PENALTY]
     return share
 
@@ -176,21 +214,8 @@ def bun_maska_worth(view, params, place, wanted, specific, weight, notes):
 
 
 @njit
-def adds_penalty(view, place):
-    """Tell whether serving here would be the first to pass a waiting customer over."""
-    row = place // COLUMNS
-    for other in range(ROWS * COLUMNS):
-        if view.served[other] > 0 and passes_over_at(view, other):
-            return False
-    for left in range(row * COLUMNS, place):
-        if view.mela[left] != NONE and view.served[left] == 0:
-            return True
-    return False
-
-
-@njit
 def passes_over_at(view, place):
-    """Tell whether the cups already served at a place pass anyone over."""
+    """Tell whether a cup served at a place passes anyone over."""
     for left in range(place // COLUMNS * COLUMNS, place):
         if view.mela[left] != NONE and view.served[left] == 0:
             return True
@@ -203,10 +228,11 @@ def choose_serving(view, params, choice, weight, notes):
     seat = view.seat
     best, best_worth, fallback = -1, 0.0, 0
     done, least = -1, -1e9
+    clean = not anyone_passed_over(view)
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind == Act.CUP:
-            worth = cup_worth(view, params, seat, action, weight, notes)
+            worth = cup_worth(view, params, seat, action, clean, weight, notes)
             if worth > best_worth:
                 best, best_worth = i, worth
             if worth > least:
@@ -240,7 +266,8 @@ def choose_snack(view, params, choice, weight):
 
 @njit
 def anyone_passed_over(view):
-    for place in range(ROWS * COLUMNS):
+    """Tell whether the cups served so far have passed anyone over."""
+    for place in range(PLACES):
         if view.served[place] > 0 and passes_over_at(view, place):
             return True
     return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.engine.bits import lowest_bit
 from sim.engine.jit import njit
 from sim.games.garam.constants import (
     COLOURS,
@@ -17,7 +18,6 @@ from sim.games.garam.constants import (
 )
 from sim.games.garam.receipts import drop_receipt, next_unlike_receipt
 from sim.games.garam.stars import gain_half_stars, settle
-from sim.games.garam.state import NEEDS
 
 
 @njit
@@ -48,9 +48,12 @@ def can_claim(table, params, seat, goal):
         return measure(table, seat, card.metric) >= card.threshold
     if card.kind == GoalKind.COLOURS:
         return different_colours(table, seat) >= card.colours
-    for i in range(NEEDS):
+    needs = int(card.needs)
+    while needs:
+        i = lowest_bit(needs)
         if table.receipts_by[seat, i] < card.need[i]:
             return False
+        needs &= needs - 1
     return True
 
 

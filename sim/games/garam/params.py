@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from sim.games.interface import OptionValue
     from sim.sheets.check import Sheets
 
+LEAVES_OF = {
+    Tea.GREEN: (Card.KASHMIRI, Card.NILGIRI),
+    Tea.BLACK: (Card.ASSAM, Card.DARJEELING),
+    Tea.MILK: (Card.ASSAM, Card.DARJEELING),
+}
 BENEFITS = ("basics", "leaf", "additive", "snack", "rupees")
 """Columns of a starting benefit: four decks in the order of `Deck`, then money."""
 
@@ -40,6 +45,7 @@ CUSTOMER = np.dtype(
         ("cups", "i1"),  # cups ordered, 1 or 2
         ("colour", "i1"),  # Colour, or NONE for the Evening customer
         ("asks", "i2"),  # bit k = a specific service needs a card of kind k in the pan
+        ("leaves", "i2"),  # bit k = a leaf of kind k will do for a specific service
         ("price", "i2"),  # rupees for each cup served specifically
         ("tolerance", "i1"),  # negative tokens at which the customer leaves
         ("half_star", "i1"),  # 1 = celebrity
@@ -53,6 +59,7 @@ GOAL = np.dtype(
     [
         ("kind", "i1"),  # GoalKind
         ("need", "i1", (NEEDS,)),  # RECEIPTS: receipts of each colour, then of each tea
+        ("needs", "i2"),  # bit i = need[i] is above 0
         ("colours", "i1"),  # COLOURS: receipts of that many different colours
         ("metric", "i1"),  # STATE: Metric
         ("threshold", "i2"),  # STATE: at least this much
@@ -160,6 +167,8 @@ def _fill_customers(params: Any, rows: list[Mapping[str, Any]]) -> None:
         card.colour = Colour[row["colour"].upper()] if row["colour"] else NONE
         asked = [*row["additives"], *([row["leaf"]] if row["leaf"] else [])]
         card.asks = sum(1 << card_named(name) for name in asked)
+        leaves = LEAVES_OF[Tea(card.tea)]
+        card.leaves = 1 << card_named(row["leaf"]) if row["leaf"] else sum(1 << k for k in leaves)
         card.alike = card.colour * len(Tea) + card.tea
         if row["evening"]:
             params.evening = index
@@ -174,6 +183,7 @@ def _fill_goals(params: Any, rows: list[Mapping[str, Any]]) -> None:
         if goal.kind == GoalKind.RECEIPTS:
             for name, number in row["need"].items():
                 goal.need[_need_index(name)] = number
+                goal.needs |= 1 << _need_index(name)
         elif goal.kind == GoalKind.COLOURS:
             goal.colours = row["need"]
         else:

@@ -33,6 +33,9 @@ from sim.games.garam.receipts import add_receipt
 from sim.games.garam.rules_prepare import discard_pan
 from sim.games.garam.stars import gain_half_stars, has_upgrade, settle
 
+FIRST_ROW = 0b111
+FIRST_COLUMN = 0b1001001
+
 
 @njit
 def teas_brewed(table, seat):
@@ -53,21 +56,48 @@ def wants_one_of(table, params, place, teas):
 
 
 @njit
+def places_wanting(table, params, teas):
+    """Return the places whose customer still wants a cup of one of these teas, bit p."""
+    places = 0
+    for place in range(PLACES):
+        if wants_one_of(table, params, place, teas):
+            places |= 1 << place
+    return places
+
+
+@njit
+def places_with_tokens(table):
+    """Return the places whose customer carries a negative token, bit p."""
+    places = 0
+    for place in range(PLACES):
+        if table.tokens[place] > 0:
+            places |= 1 << place
+    return places
+
+
+@njit
+def line_places(line):
+    """Return the places of a line, bit p."""
+    if line < ROWS:
+        return FIRST_ROW << (line * COLUMNS)
+    return FIRST_COLUMN << (line - ROWS)
+
+
+@njit
 def list_lines(table, params, choice):
     """List the rows and columns with a customer to serve, plain or clearing tokens (V2, G13)."""
     teas = teas_brewed(table, table.seat)
     if teas == 0:
         return
-    clearing = table.chai_cards[table.seat] > 0 and table.card_played == 0
+    wanting = places_wanting(table, params, teas)
+    tokens = 0
+    if table.chai_cards[table.seat] > 0 and table.card_played == 0:
+        tokens = places_with_tokens(table)
     for line in range(LINES):
-        wanted, tokens = False, False
-        for step in range(COLUMNS):
-            place = place_in_line(line, step)
-            wanted = wanted or wants_one_of(table, params, place, teas)
-            tokens = tokens or table.tokens[place] > 0
-        if wanted:
+        places = line_places(line)
+        if places & wanting:
             add_line(choice, line, 0)
-            if clearing and tokens:
+            if places & tokens:
                 add_line(choice, line, 1)
 
 
