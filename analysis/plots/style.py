@@ -60,9 +60,9 @@ class Look:
 
 # From light to dark, as line-ups go from weak to strong.
 LOOKS = (
-    Look("#8fb3d9", "o", ":"),
-    Look("#3f7fbf", "s", "--"),
-    Look("#0b2545", "D", "-"),
+    Look("#6697cc", "o", ":"),
+    Look("#2f66a3", "s", "--"),
+    Look("#0b1f3a", "D", "-"),
     Look("#b35900", "^", "-."),
     Look("#6b2d5c", "v", "-"),
 )

@@ -106,6 +106,21 @@ def grey(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def contrast(colour: str, ground: str = "#ffffff") -> float:
+    """The ratio of luminances as the web's accessibility guidelines define it."""
+
+    def luminance(name: str) -> float:
+        parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(name)]
+        return float(np.dot([0.2126, 0.7152, 0.0722], parts))
+
+    darker, lighter = sorted([luminance(colour), luminance(ground)])
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_every_series_stands_out_from_the_page() -> None:
+    assert all(contrast(look.colour) >= 3 for look in LOOKS)
+
+
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_series_differ_in_grey_and_in_shape(count: int) -> None:
     chosen = looks(count)
