@@ -12,5 +12,6 @@ SIMPLE = SPECIFIC + PLACES  # (place) the same, every cup simple
 CARD = SIMPLE + PLACES  # (kind) worth of one more such card
 FITS_SPECIFIC = CARD + CARDS  # (place) bit s = the pan in slot s serves it specifically
 FITS = FITS_SPECIFIC + PLACES  # (place) bit s = the pan in slot s serves it at all
-BREW = FITS + PLACES  # (leaf, black or milk) worth of a recipe while a list is gone through
+ALONE = FITS + PLACES  # (place) worth of serving it alone, with all pans for it
+BREW = ALONE + PLACES  # (leaf, black or milk) worth of a recipe while a list is gone through
 END = BREW + 2 * LEAVES

@@ -15,9 +15,9 @@ from sim.games.garam.constants import (
     Card,
     Service,
 )
-from sim.games.garam.mela import open_cups, place_in_line
-from sim.games.garam.rules_serve import places_wanting, teas_brewed
-from strategies.garam.notes import FITS, FITS_SPECIFIC, SIMPLE, SPECIFIC
+from sim.games.garam.mela import open_cups
+from sim.games.garam.rules_serve import line_places, places_wanting, teas_brewed
+from strategies.garam.notes import ALONE, FITS, FITS_SPECIFIC, SIMPLE, SPECIFIC
 from strategies.garam.outlook import ends_well, stars_end
 from strategies.garam.weights import W
 
@@ -45,23 +45,6 @@ def pour(pots, fitting, cups):
 
 
 @njit
-def note_fitting(view, params, seat, wanting, notes):
-    """Note for each wanting place which slots fit: specifically, and at all (bit s)."""
-    while wanting:
-        place = lowest_bit(wanting)
-        wanting &= wanting - 1
-        card = params.customer[view.mela[place]]
-        specific, fitting = 0, 0
-        for slot in range(SLOTS):
-            if view.pan_cups[seat, slot] > 0 and view.pan_tea[seat, slot] == card.tea:
-                fitting |= 1 << slot
-                if card.asks & ~view.pan_holds[seat, slot] == 0:
-                    specific |= 1 << slot
-        notes[FITS_SPECIFIC + place] = specific
-        notes[FITS + place] = fitting
-
-
-@njit
 def serve_worth(view, params, place, pots, weight, notes):
     """Return (worth, half-stars, pots left) of serving one customer from the pots."""
     wanted = open_cups(view, params, place)
@@ -79,19 +62,51 @@ def serve_worth(view, params, place, pots, weight, notes):
 
 
 @njit
+def note_fitting(view, params, seat, wanting, weight, notes):
+    """Note for each wanting place which pans fit (bit s), and what serving it alone is worth."""
+    pots = pots_of(view, seat)
+    while wanting:
+        place = lowest_bit(wanting)
+        wanting &= wanting - 1
+        card = params.customer[view.mela[place]]
+        specific, fitting = 0, 0
+        for slot in range(SLOTS):
+            if view.pan_cups[seat, slot] > 0 and view.pan_tea[seat, slot] == card.tea:
+                fitting |= 1 << slot
+                if card.asks & ~view.pan_holds[seat, slot] == 0:
+                    specific |= 1 << slot
+        notes[FITS_SPECIFIC + place] = specific
+        notes[FITS + place] = fitting
+        notes[ALONE + place] = serve_worth(view, params, place, pots, weight, notes)[0]
+
+
+@njit
+def best_alone(places, notes):
+    """Return the place worth most alone: it is served first, while there are cups."""
+    best = lowest_bit(places)
+    places &= places - 1
+    while places:
+        place = lowest_bit(places)
+        places &= places - 1
+        if notes[ALONE + place] > notes[ALONE + best]:
+            best = place
+    return best
+
+
+@njit
 def line_worth(view, params, wanting, pots, line, clearing, weight, notes):
     """Return what serving a line is worth: customers, reward card, penalties, and the end."""
     seat = view.seat
     worth, stars, served = 0.0, 0, 0
-    for step in range(COLUMNS):
-        place = place_in_line(line, step)
-        if (wanting >> place) & 1 == 0:
-            continue
+    places = line_places(line) & wanting
+    while places:
+        place = best_alone(places, notes)
+        places &= ~(1 << place)
         gain, gained, pots = serve_worth(view, params, place, pots, weight, notes)
         if gain > 0.0:
             worth += gain
             stars += gained
-            served |= 1 << step
+            served |= 1 << (place % COLUMNS if line < ROWS else place // COLUMNS)
             if clearing:
                 cups = params.customer[view.mela[place]].cups
                 worth += weight[W.RUPEE] * view.tokens[place] * cups
@@ -131,7 +146,7 @@ def best_line(view, params, choice, weight, notes):
     """Return (index, worth) of the best line to serve as listed; (-1, 0) without one."""
     seat = view.seat
     wanting = places_wanting(view, params, teas_brewed(view, seat))
-    note_fitting(view, params, seat, wanting, notes)
+    note_fitting(view, params, seat, wanting, weight, notes)
     pots = pots_of(view, seat)
     best, best_worth, plain = -1, 0.0, 0.0
     for i in range(choice.n):
@@ -156,7 +171,7 @@ def best_line_anyhow(view, params, weight, notes):
     wanting = places_wanting(view, params, teas_brewed(view, view.seat))
     if wanting == 0:
         return 0.0
-    note_fitting(view, params, view.seat, wanting, notes)
+    note_fitting(view, params, view.seat, wanting, weight, notes)
     pots = pots_of(view, view.seat)
     best = 0.0
     for line in range(LINES):

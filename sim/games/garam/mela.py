@@ -17,8 +17,8 @@ from sim.games.garam.constants import (
 def place_in_line(line, step):
     """Return the Mela place at position `step` (0-2) of a line: rows 0-2, then columns 3-5."""
     if line < ROWS:
-        return line * COLUMNS + step
-    return step * COLUMNS + line - ROWS
+        return int(line) * COLUMNS + step
+    return step * COLUMNS + int(line) - ROWS
 
 
 @njit
