@@ -87,7 +87,8 @@ def _compiled(game: str, module: str, function: str) -> Any:
     from sim.engine.loop import compile_policy
     from sim.games import find as find_game
 
-    return compile_policy(find_game(game).load_kernels(), getattr(importlib.import_module(module), function))
+    policy = getattr(importlib.import_module(module), function)
+    return compile_policy(find_game(game).load_kernels(), policy)
 
 
 def _generic(game: str, name: str) -> Strategy:

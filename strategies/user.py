@@ -14,7 +14,7 @@ from sim.errors import EngineFault, UsageFault
 ARGUMENTS = ("view", "params", "choice", "weights", "own")
 
 TEMPLATE = '''\
-"""A strategy to edit. Play it with: chai-balance run garam --strategies {file}:my_policy,balanced"""
+"""A strategy to edit: chai-balance run garam --players 2 --strategies {file}:my_policy,balanced"""
 
 from sim.engine.rng import below
 from sim.games.garam.constants import Act
@@ -120,8 +120,9 @@ def _compile(game: str, path: Path, policy: Any) -> Any:
 def _short(error: Exception) -> str:
     """Return the telling lines of numba's message, without the internals."""
     lines = [line.strip() for line in str(error).splitlines()]
-    keep = [line for line in lines if line and not line.startswith(("Failed in", "During", "raised"))]
-    return " ".join(line[:200] for line in keep[:4])
+    noise = ("Failed in", "During", "raised")
+    keep = [line[:200] for line in lines if line and not line.startswith(noise)]
+    return " ".join(keep[:4])
 
 
 def _line(error: BaseException, path: Path) -> str:

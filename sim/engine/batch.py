@@ -82,6 +82,7 @@ class Player:
             raise self.fault(Status(status), game)
 
     def fault(self, status: Status, game: int) -> EngineFault:
+        """Return what to say when a game cannot go on."""
         job = self.job
         where = f"{job.game}, {job.players} players, seed {job.seed}, game {game}"
         again = f"chai-balance play {job.game} --players {job.players} --seed {job.seed}"

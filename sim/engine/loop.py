@@ -26,7 +26,6 @@ from sim.engine.verbs import (
     set_up,
 )
 
-
 MAX_SEATS = 5
 
 # A strategy's weights, in the order in which its preset file names them.
@@ -105,9 +104,7 @@ def play_batch(
             if choice.n > 1:
                 observe(state, view)
                 slot = (seat + rotation) % players
-                index = ask(
-                    p0, p1, p2, p3, p4, slot, weights, view[0], params, choice, own[seat]
-                )
+                index = ask(p0, p1, p2, p3, p4, slot, weights, view[0], params, choice, own[seat])
                 if index < 0 or index >= choice.n:
                     return Status.ILLEGAL_CHOICE, game
             action = choice.actions[index]
@@ -135,7 +132,7 @@ def work_dtype(kernels: Kernels) -> np.dtype[Any]:
 
 @cache
 def policy_signature(kernels: Kernels) -> Any:
-    """Return the numba signature of a strategy: index = policy(view, params, choice, weights, own)."""
+    """Return the numba signature of a strategy: policy(view, params, choice, weights, own)."""
     records = (kernels.view, kernels.params, kernels.choice, WEIGHTS, OWN)
     return types.int64(*(numba.from_dtype(dtype) for dtype in records))
 

@@ -27,7 +27,6 @@ from numba.extending import overload
 _kernels: dict[str, dict[Any, Callable[..., Any]]] = {}
 
 
-
 def register(verb: Callable[..., Any], dtype: np.dtype[Any], kernel: Callable[..., Any]) -> None:
     """Let `verb`, called with a record of `dtype` first, mean `kernel`."""
     table = _kernels[verb.__name__]

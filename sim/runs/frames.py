@@ -44,19 +44,18 @@ def deals(plan: Plan, game: np.ndarray[Any, Any]) -> tuple[Any, Any]:
 def winners(plan: Plan, outcomes: Any) -> np.ndarray[Any, Any]:
     """Return a boolean array (game, seat): who is among the winners."""
     bits = np.asarray(outcomes["winners"])[:, None]
-    found: np.ndarray[Any, Any] = (bits >> np.arange(plan.players)) & 1 == 1
-    return found
+    return np.asarray((bits >> np.arange(plan.players)) & 1 == 1)
 
 
 def scores(plan: Plan, outcomes: Any) -> np.ndarray[Any, Any]:
     """Return points (game, seat)."""
-    return np.asarray(outcomes["score"])[:, : plan.players] * plan.game.score_unit
+    return np.asarray(np.asarray(outcomes["score"])[:, : plan.players] * plan.game.score_unit)
 
 
 def credits_of(plan: Plan, outcomes: Any) -> np.ndarray[Any, Any]:
     """Return the share of the win (game, seat): 1/k for each of k winners."""
     won = winners(plan, outcomes)
-    return won / won.sum(axis=1, keepdims=True)
+    return np.asarray(won / won.sum(axis=1, keepdims=True))
 
 
 def games_frame(plan: Plan, outcomes: Any, first: int) -> pd.DataFrame:
@@ -102,7 +101,7 @@ def _strategies(plan: Plan, game: np.ndarray[Any, Any]) -> Any:
     slots = (np.arange(plan.players) + rotation[:, None]) % plan.players
     names = list(dict.fromkeys(strategy.name for strategy in plan.strategies))
     code = np.array([names.index(strategy.name) for strategy in plan.strategies], np.int8)
-    return pd.Categorical.from_codes(code[slots].ravel(), names)
+    return pd.Categorical.from_codes(np.asarray(code[slots].ravel()), pd.Index(names))
 
 
 def actions_frame(plan: Plan, tally: Any) -> pd.DataFrame:

@@ -83,7 +83,8 @@ def plan(
     players = found.default_players if players is None else players
     if players not in found.players:
         raise UsageFault(
-            f"{found.title} is for {found.players[0]} to {found.players[-1]} players, not {players}."
+            f"{found.title} is for {found.players[0]} to {found.players[-1]} players, "
+            f"not {players}."
         )
     _check_seed(seed)
     resolved = resolve_options(found, None, {k: _as_text(v) for k, v in (options or {}).items()})

@@ -152,13 +152,13 @@ def purchase(view, params, choice, weight):
         if action.kind == Act.BUY:
             size = action.card
             worth = weight[W.PAN] * params.pan_cups[size] - weight[W.RUPEE] * params.pan_cost[size]
-            if worth > best_worth and not breaks_money_goal(view, params, seat, size):
+            if worth > best_worth and not breaks_money_goal(view, params, seat):
                 best, best_worth = i, worth
     return best
 
 
 @njit
-def breaks_money_goal(view, params, seat, size):
+def breaks_money_goal(view, params, seat):
     """Tell whether a purchase would lose the money that a goal in sight is about to reward."""
     for position in range(params.public_goals + 1):
         goal = view.personal_goal[seat]
@@ -167,9 +167,9 @@ def breaks_money_goal(view, params, seat, size):
         if goal == NONE:
             continue
         card = params.goal[goal]
-        if card.kind == GoalKind.STATE and card.metric == Metric.RUPEES:
-            if view.rupees[seat] >= 0.7 * card.threshold:
-                return True
+        pays_for_rupees = card.kind == GoalKind.STATE and card.metric == Metric.RUPEES
+        if pays_for_rupees and view.rupees[seat] >= 0.7 * card.threshold:
+            return True
     return False
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from sim.engine.bits import count_bits, lowest_bit
 from sim.engine.jit import njit
+from sim.games.garam.cards import DECK_KINDS, deck_of
 from sim.games.garam.constants import (
     CARDS,
     FACE_UP,
@@ -19,7 +20,6 @@ from sim.games.garam.constants import (
     Card,
     Upgrade,
 )
-from sim.games.garam.cards import DECK_KINDS, deck_of
 from sim.games.garam.mela import open_cups
 from sim.games.garam.stars import hand_limit, has_upgrade
 from strategies.garam.notes import CARD, SIMPLE, SPECIFIC

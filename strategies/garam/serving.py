@@ -186,9 +186,10 @@ def fitting_cups(view, params, seat, place, specific):
     card = params.customer[view.mela[place]]
     cups = 0
     for slot in range(SLOTS):
-        if view.pan_cups[seat, slot] > 0 and view.pan_tea[seat, slot] == card.tea:
-            if not specific or card.asks & ~view.pan_holds[seat, slot] == 0:
-                cups += int(view.pan_cups[seat, slot])
+        if view.pan_tea[seat, slot] != card.tea:
+            continue
+        if not specific or card.asks & ~view.pan_holds[seat, slot] == 0:
+            cups += int(view.pan_cups[seat, slot])
     return cups
 
 
@@ -273,9 +274,8 @@ def choose_snack(view, params, choice, weight):
         elif action.kind == Act.RUSK:
             if anyone_passed_over(view):
                 return i
-        elif action.kind == Act.SAMOSA:
-            if samosa_rupees(view, params, action.place) >= weight[W.SAMOSA_RUPEES]:
-                return i
+        elif is_worth_a_samosa(view, params, action, weight):
+            return i
     return -1
 
 
@@ -286,6 +286,14 @@ def anyone_passed_over(view):
         if view.served[place] > 0 and passes_over_at(view, place):
             return True
     return False
+
+
+@njit
+def is_worth_a_samosa(view, params, action, weight):
+    """Tell whether an action plays Samosa for rupees enough."""
+    if action.kind != Act.SAMOSA:
+        return False
+    return samosa_rupees(view, params, action.place) >= weight[W.SAMOSA_RUPEES]
 
 
 @njit

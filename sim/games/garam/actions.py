@@ -65,6 +65,7 @@ def list_claims(table, params, choice):
 
 @njit
 def add_claim(choice, place):
+    """Add a claim to the list."""
     action = choice.actions[choice.n]
     action.kind = Act.CLAIM
     action.place = place

@@ -71,12 +71,14 @@ def can_draw(table, deck):
 
 @njit
 def add_to_hand(table, seat, card):
+    """Add a card to a hand."""
     table.hand[seat, card] += 1
     table.hand_size[seat] += 1
 
 
 @njit
 def remove_from_hand(table, seat, card):
+    """Take a card out of a hand."""
     table.hand[seat, card] -= 1
     table.hand_size[seat] -= 1
 
@@ -108,7 +110,7 @@ def fill_row(state, deck):
 
 @njit
 def take_face_up(state, seat, card):
-    """Take a face-up card into the hand; the row refills at once (P4)."""
+    """Take a face-up card into the hand; the row refills at once (P3, P4)."""
     table = state.table
     deck = deck_of(card)
     for position in range(FACE_UP):

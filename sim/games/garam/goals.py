@@ -155,7 +155,7 @@ def goal_paid(table, params):
 
 @njit
 def replace_goals(state, params):
-    """At the end of a turn, fill the public display first, then the personal goal (G14)."""
+    """At the end of a turn, fill the public display first, then the personal goal (C5, C6, G14)."""
     table = state.table
     for position in range(params.public_goals):
         if table.public_goals[position] == NONE:

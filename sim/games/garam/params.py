@@ -112,10 +112,24 @@ PARAMS = np.dtype(
 PAY_ON_COMPLETION, PAY_ON_COMPLETION_ALL, PAY_PER_CUP = range(3)
 _PAY = ("on_completion", "on_completion_all", "per_cup")
 _PLAIN = (
-    "evening_jitter stars_to_end upgrade_tokens hand_limit hand_12 pick_limit pick_4 snack_limit "
-    "cup_tokens chai_garam_cards chai_garam_held swap_limit rupees_a_half receipts_a_half "
-    "cups_a_half turn_cap half_star_any"
-).split()
+    "evening_jitter",
+    "stars_to_end",
+    "upgrade_tokens",
+    "hand_limit",
+    "hand_12",
+    "pick_limit",
+    "pick_4",
+    "snack_limit",
+    "cup_tokens",
+    "chai_garam_cards",
+    "chai_garam_held",
+    "swap_limit",
+    "rupees_a_half",
+    "receipts_a_half",
+    "cups_a_half",
+    "turn_cap",
+    "half_star_any",
+)
 
 
 def build_params(sheets: Sheets, options: Mapping[str, OptionValue], players: int) -> Any:
@@ -193,8 +207,10 @@ def _fill_goals(params: Any, rows: list[Mapping[str, Any]]) -> None:
 
 def _need_index(name: str) -> int:
     teas = [tea.name for tea in Tea]
-    return COLOURS + teas.index(name.upper()) if name.upper() in teas and name.islower() else int(
-        Colour[name.upper()]
+    return (
+        COLOURS + teas.index(name.upper())
+        if name.upper() in teas and name.islower()
+        else int(Colour[name.upper()])
     )
 
 
@@ -239,7 +255,7 @@ def _add_benefit(benefit: Any, item: str, scheme: str) -> None:
         name, name
     )
     number = int(match[1] or 1) if match else 0
-    if name not in BENEFITS or not 0 <= number <= 9 and name != "rupees" or number > 99:
+    if name not in BENEFITS or (not 0 <= number <= 9 and name != "rupees") or number > 99:
         raise UsageFault(
             f'start_bonus: "{item}" in "{scheme}" is no benefit. Write a number (1-9; rupees to '
             f"99) and one of {', '.join(BENEFITS)}, such as `2 leaf`; `-` for none; seats parted "

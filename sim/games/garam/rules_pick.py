@@ -98,9 +98,7 @@ def draw_snack(state, params):
 def card_picked(table, params):
     """Count a picked card; at the limit, or with nothing left to take, the Pick is over."""
     table.picked += 1
-    if table.picked >= pick_limit(table, params, table.seat) or not anything_to_pick(
-        table, params
-    ):
+    if table.picked >= pick_limit(table, params, table.seat) or not anything_to_pick(table, params):
         end_pick(table, params)
 
 

@@ -61,7 +61,7 @@ def has_basics(table, seat, slot, tea):
 
 @njit
 def list_brews(table, params, choice):
-    """List the recipes the hand allows: a pan, a tea, a leaf (B1-B4)."""
+    """List the recipes the hand allows: a pan, a tea, a leaf (B4-B8)."""
     seat = table.seat
     for slot in range(SLOTS):
         if not can_fire(table, params, seat, slot):
@@ -83,6 +83,7 @@ def list_brews(table, params, choice):
 
 @njit
 def add_brew(choice, slot, tea, leaf):
+    """Add a recipe to the list."""
     action = choice.actions[choice.n]
     action.kind = Act.BREW
     action.slot = slot
@@ -100,7 +101,7 @@ def put_in_pan(table, slot, card):
 
 @njit
 def brew(table, params, slot, tea, leaf):
-    """Put all the ingredients of a recipe in a pan at once (B4)."""
+    """Put all the ingredients of a recipe in a pan at once (B8)."""
     seat = table.seat
     for card in range(FIRST_LEAF):
         if needs_card(table, seat, slot, tea, card):
@@ -115,7 +116,7 @@ def brew(table, params, slot, tea, leaf):
 
 @njit
 def can_add(table, card):
-    """Tell whether an additive may go into the pan: each kind once, no lemon with milk (B5)."""
+    """Tell whether an additive may go in: each kind once, no lemon with milk (B9, B11, G16)."""
     seat, slot = table.seat, table.brew_slot
     if table.hand[seat, card] == 0 or (table.pan_holds[seat, slot] >> card) & 1:
         return False
@@ -124,6 +125,7 @@ def can_add(table, card):
 
 @njit
 def any_additive(table):
+    """Tell whether anything may still go into the pan being prepared."""
     for card in range(FIRST_ADDITIVE, FIRST_SNACK):
         if can_add(table, card):
             return True
@@ -153,7 +155,7 @@ def add_additive(table, params, card):
 
 @njit
 def put_cups(table, params):
-    """Place as many cups as the pan holds; nothing more goes in (B6, B8)."""
+    """Place as many cups as the pan holds; nothing more goes in (B12-B14)."""
     seat, slot = table.seat, table.brew_slot
     cups = params.pan_cups[table.pan[seat, slot]]
     table.pan_cups[seat, slot] = cups
@@ -164,7 +166,7 @@ def put_cups(table, params):
 
 @njit
 def discard_pan(state, seat, slot):
-    """Discard what is in a pan; it can be used again (B9)."""
+    """Discard what is in a pan; it can be used again (B15)."""
     table = state.table
     holds = int(table.pan_holds[seat, slot])
     table.pan_holds[seat, slot] = 0
@@ -192,7 +194,7 @@ def list_pan_actions(table, params, choice):
 
 @njit
 def list_swaps(table, choice):
-    """List the swaps of two slots, at least one with a pan, none with cups (W4, G16)."""
+    """List the swaps of two slots, at least one with a pan, none with cups (W7, G16)."""
     seat = table.seat
     for slot in range(SLOTS):
         for other in range(slot + 1, SLOTS):
@@ -209,7 +211,7 @@ def list_swaps(table, choice):
 
 @njit
 def list_purchases(table, params, choice):
-    """List the pans the seat can pay for, for each free slot (W1, W2)."""
+    """List the pans the seat can pay for, for each free slot (W1-W4)."""
     seat = table.seat
     for size in range(Size.SMALL, SIZES):
         if table.saucepans[size] == 0 or table.rupees[seat] < params.pan_cost[size]:
@@ -235,7 +237,7 @@ def buy(table, params, size, slot):
 
 @njit
 def empty(state, slot):
-    """Empty a pan: a negative token for every cup wasted (W3, G17)."""
+    """Empty a pan: a negative token for every cup wasted (W5, W6, G17)."""
     table = state.table
     seat = table.seat
     wasted = table.pan_cups[seat, slot]

@@ -103,6 +103,7 @@ def list_lines(table, params, choice):
 
 @njit
 def add_line(choice, line, clearing):
+    """Add a line to the list."""
     action = choice.actions[choice.n]
     action.kind = Act.SERVE
     action.place = line
@@ -128,7 +129,7 @@ def start_serve(table, line, clearing):
 
 @njit
 def play_chai_card(table):
-    """Discard a Chai Garam card to the supply; one a turn (K1, K2)."""
+    """Discard a Chai Garam card to the supply; one a turn (K1-K3)."""
     table.chai_cards[table.seat] -= 1
     table.chai_garam += 1
     table.card_played = 1
@@ -175,6 +176,7 @@ def list_cup(table, params, choice, slot, place):
 
 @njit
 def add_cup(choice, slot, place, service):
+    """Add a cup to the list."""
     action = choice.actions[choice.n]
     action.kind = Act.CUP
     action.slot = slot
@@ -216,7 +218,7 @@ def can_take_samosa(table, place):
 
 @njit
 def serve_cup(state, params, slot, place, service):
-    """Serve one cup; an emptied pan is cleared at once (V8, B9)."""
+    """Serve one cup; an emptied pan is cleared at once (V9, B15)."""
     table = state.table
     seat = table.seat
     if service == Service.BUN_MASKA:
@@ -291,7 +293,7 @@ def end_serve(state, params):
 
 @njit
 def clear_served_tokens(table):
-    """A Chai Garam card removes the tokens of the customers now served (K5, G13)."""
+    """A Chai Garam card removes the tokens of the customers now served (K2, G13)."""
     for place in range(PLACES):
         if table.served[place] > 0:
             table.tokens[place] = 0
@@ -307,7 +309,7 @@ def is_passed_over(table, params, place):
 
 @njit
 def add_penalties(table, params):
-    """Disgruntle the unserved left of the rightmost served one of each row (V12-V14, G8)."""
+    """Disgruntle the unserved left of the rightmost served one of each row (V10, V12, G8)."""
     disgruntled = False
     for row in range(ROWS):
         rightmost = NONE
@@ -324,7 +326,7 @@ def add_penalties(table, params):
 
 @njit
 def add_token(table, params, place):
-    """Add a negative token; at its tolerance a customer leaves with its cups (G8, G9)."""
+    """Add a negative token; at its tolerance a customer leaves with its cups (V11, G8, G9)."""
     table.tokens[place] += 1
     customer = table.mela[place]
     if table.tokens[place] < params.customer[customer].tolerance:
@@ -338,7 +340,7 @@ def add_token(table, params, place):
 
 @njit
 def cup_price(table, params, place, cup):
-    """Return what one cup on a customer earns, less its tokens, never below 0 (V15, V16)."""
+    """Return what one cup on a customer earns, less its tokens, never below 0 (V5, V7, V13)."""
     card = params.customer[table.mela[place]]
     price = params.simple_price[card.tea]
     if table.cup_specific[place, cup] > 0:
@@ -382,7 +384,7 @@ def pay_for_customer(table, params, place):
 
 @njit
 def finish_orders(table, params):
-    """Receipts and half-stars of completed orders; note that Evening was served (V17-V19)."""
+    """Receipts and half-stars of completed orders; note that Evening was served (V15-V19)."""
     for place in range(PLACES):
         if table.served[place] == 0:
             continue
@@ -415,7 +417,7 @@ def finish_order(table, params, place, customer):
 
 @njit
 def reward_three_customers(table, params):
-    """Three customers of the line served in one action give a Chai Garam card (V10, G12)."""
+    """Three customers of the line served in one action give a Chai Garam card (V24, G12)."""
     seat = table.seat
     customers = 0
     for place in range(PLACES):

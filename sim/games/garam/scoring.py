@@ -23,7 +23,7 @@ def cups_brewed(table, seat):
 
 @njit
 def half_points(table, params, seat):
-    """Return a seat's score in half-points (E3-E6, G20)."""
+    """Return a seat's score in half-points (E4-E7, G20)."""
     return (
         int(table.half_stars[seat])
         + final_rupees(table, seat) // params.rupees_a_half
@@ -34,5 +34,5 @@ def half_points(table, params, seat):
 
 @njit
 def rank(table, params, seat):
-    """Return a number that orders the seats: half-points, then half-stars (E7, G21)."""
+    """Return a number that orders the seats: half-points, then half-stars (E8-E10, G21)."""
     return half_points(table, params, seat) * 1000 + int(table.half_stars[seat])

@@ -93,7 +93,7 @@ def clear_table(table, params):
 
 @njit
 def prepare_market(state, params):
-    """Shuffle the ingredient decks, the players' Water set aside, and fill the rows (S3-S7)."""
+    """Shuffle the ingredient decks, the players' Water set aside, and fill the rows (S3-S8)."""
     table, hidden = state.table, state.hidden
     for deck in range(DECKS):
         n = 0
@@ -115,7 +115,7 @@ def prepare_market(state, params):
 
 @njit
 def prepare_goals(state, params, key0, key1, deal):
-    """Shuffle the goals and lay out the public ones (S8)."""
+    """Shuffle the goals and lay out the public ones (S9)."""
     table, hidden = state.table, state.hidden
     for goal in range(params.goals):
         hidden.goals[goal] = goal
@@ -152,7 +152,7 @@ def prepare_customers(state, params, key0, key1, deal):
 
 @njit
 def equip_seat(state, params, seat):
-    """Hand a seat its pieces (S14-S19)."""
+    """Hand a seat its pieces (S12-S17)."""
     table = state.table
     table.cups_free[seat] = params.cup_tokens
     table.upgrades_left[seat] = params.upgrade_tokens
@@ -166,7 +166,7 @@ def equip_seat(state, params, seat):
 
 @njit
 def give_benefit(state, params, seat):
-    """Give a seat its starting benefit, cards unseen from the deck tops (S20, G2)."""
+    """Give a seat its starting benefit, cards unseen from the deck tops (S18-S20, G2)."""
     table = state.table
     for deck in range(DECKS):
         for _ in range(params.benefit[seat, deck]):

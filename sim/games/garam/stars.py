@@ -17,6 +17,7 @@ def gain_half_stars(table, params, seat, number, origin):
 
 @njit
 def has_upgrade(table, seat, upgrade):
+    """Tell whether a seat has unlocked an upgrade."""
     return (table.upgrades[seat] >> upgrade) & 1 == 1
 
 
