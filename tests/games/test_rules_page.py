@@ -1,4 +1,4 @@
-"""Each game's RULES.md is true: every rule has its test, every place is there, every id is known."""
+"""Each game's RULES.md is true: rules have tests, places exist, cited ids are known."""
 
 from __future__ import annotations
 

@@ -13,13 +13,13 @@ what it does, and no invariant may break.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 import sim.games
+from sim.games.garam.actions import legal_actions
 from sim.games.garam.constants import (
     COLOURS,
     DECK_START,
@@ -36,10 +36,12 @@ from sim.games.garam.constants import (
     Tea,
     Upgrade,
 )
+from sim.games.garam.observe import observe
 from sim.games.garam.params import build_params
-from sim.games.garam.state import ACTION, CHOICE, STATE, TABLE
+from sim.games.garam.rules import apply_action
+from sim.games.garam.setup import set_up
+from sim.games.garam.state import CHOICE, STATE, TABLE
 from sim.sheets import check
-from tests.games.garam.calls import apply_action, legal_actions, set_up, what_is_seen
 from tests.games.garam.invariants import broken
 from tests.games.garam.referee import (
     BLACK_LEAVES,
@@ -47,8 +49,10 @@ from tests.games.garam.referee import (
     USED,
     Move,
     Referee,
-    difference,
-    move_of,
+    action_of,
+    assert_same_moves,
+    assert_same_position,
+    moves_of,
     plain,
     read_book,
 )
@@ -133,7 +137,7 @@ class Board:
     def view(self) -> Any:
         """Return what the deciding seat may see."""
         views = np.zeros(1, TABLE).view(np.recarray)
-        what_is_seen(self.state, views)
+        observe(self.state, views)
         return views[0]
 
     def referee(self) -> Referee:
@@ -144,12 +148,8 @@ class Board:
     def legal(self) -> list[Move]:
         """Return the legal actions; both readings of the rules must agree on them."""
         legal_actions(self.state, self.params, self.choice)
-        moves = [move_of(action) for action in self.choice.actions[: self.choice.n]]
-        assert len(set(moves)) == len(moves), f"an action is listed twice: {moves}"
-        expected = self.referee().legal()
-        assert set(moves) == expected, (
-            f"missing {sorted(expected - set(moves))}, too many {sorted(set(moves) - expected)}"
-        )
+        moves = moves_of(self.choice)
+        assert_same_moves(self.referee().legal(), moves)
         return moves
 
     def options_for(self, kind: Act, **fields: int) -> list[Move]:
@@ -177,14 +177,10 @@ class Board:
 
     def apply(self, move: Move) -> None:
         """Apply a legal move and hold the result against the referee and the invariants."""
-        referee = Referee(self.book, copy.deepcopy(plain(self.state)))
+        referee = self.referee()
         referee.play(move)
-        action = np.zeros(1, ACTION).view(np.recarray)[0]
-        for name, value in move._asdict().items():
-            action[name] = value
-        apply_action(self.state, self.params, action)
-        wrong = difference(referee.at, plain(self.state))
-        assert not wrong, f"after {move}: " + "; ".join(wrong)
+        apply_action(self.state, self.params, action_of(move))
+        assert_same_position(referee.at, plain(self.state), f"after {move}")
         self.check()
 
     def check(self) -> None:

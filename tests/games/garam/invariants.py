@@ -12,8 +12,6 @@ from typing import Any
 import numpy as np
 
 from sim.engine.jit import njit
-from sim.engine.rng import STREAM, below, seed_stream
-from sim.games.garam.actions import legal_actions
 from sim.games.garam.constants import (
     CARDS,
     COLOURS,
@@ -41,10 +39,6 @@ from sim.games.garam.constants import (
     Tea,
     Upgrade,
 )
-from sim.games.garam.rules import apply_action
-from sim.games.garam.setup import set_up
-from sim.games.garam.state import CHOICE, STATE
-from tests.games.garam.calls import entry
 
 
 class Law(IntEnum):
@@ -286,23 +280,24 @@ def _goals_kept(table, hidden, params):
 
 
 @njit
-def _unlocked(table, seat):
+def _bits(upgrades):
     total = 0
     for upgrade in range(UPGRADES):
-        total += (table.upgrades[seat] >> upgrade) & 1
+        total += (upgrades >> upgrade) & 1
     return total
 
 
 @njit
 def _stars_counted(table, params):
+    on_the_board = _bits(params.upgrades)
     for seat in range(params.players):
         total = 0
         for origin in range(ORIGINS):
             total += table.half_stars_from[seat, origin]
-        due = min(table.half_stars[seat] // 2, params.upgrade_tokens, UPGRADES)
-        unlocked = _unlocked(table, seat)
+        due = min(table.half_stars[seat] // 2, params.upgrade_tokens, on_the_board)
+        unlocked = _bits(table.upgrades[seat])
         choosing = table.phase == Phase.UPGRADE and seat == table.seat
-        if total != table.half_stars[seat] or table.upgrades[seat] >> UPGRADES:
+        if total != table.half_stars[seat] or table.upgrades[seat] & ~params.upgrades:
             return False
         if unlocked + table.upgrades_left[seat] != params.upgrade_tokens:
             return False
@@ -438,7 +433,7 @@ def _empty_seats(table, params):
 
 
 @njit
-def find_faults(state, params):
+def faults(state, params):
     """Return the broken laws of a position as bits of `Law`."""
     table, hidden = state.table, state.hidden
     kept = (
@@ -466,62 +461,7 @@ def find_faults(state, params):
     return bits
 
 
-@entry
-def faults(state, params):
-    """The same, callable from Python."""
-    return find_faults(state, params)
-
-
 def broken(state: Any, params: Any) -> list[str]:
     """Return the laws a position breaks, in words."""
     bits = faults(state, params)
     return [law.name for law in Law if bits >> law & 1]
-
-
-# --- soak: many games, checked after every step ----------------------------------------------
-
-RANDOM_CHOICES = 9999  # a stream no game uses
-
-
-@njit
-def _check_game(state, params, choice, stream, most):
-    """Play uniformly random moves; return (broken laws, steps): laws 0 when all is well."""
-    for step in range(most):
-        bits = find_faults(state, params)
-        if bits or state.table.phase == Phase.OVER:
-            return bits, step
-        legal_actions(state, params, choice)
-        if choice.n == 0:
-            return -1, step
-        apply_action(state, params, choice.actions[below(stream.word, choice.n)])
-    return 0, most
-
-
-@entry
-def _soak(states, params, choice, stream, key0, key1, first, count, most):
-    state = states[0]
-    steps = 0
-    for game in range(first, first + count):
-        set_up(state, params, key0, key1, game)
-        seed_stream(stream.word, key0, key1, game, RANDOM_CHOICES)
-        bits, done = _check_game(state, params, choice, stream, most)
-        steps += done
-        if bits:
-            return game, bits, done
-    return -1, 0, steps
-
-
-def soak(params: Any, count: int, seed: int = 1, most: int = 1_000_000) -> int:
-    """Play `count` random games, checking every position; return the number of steps.
-
-    Raises AssertionError with the game, the step and the broken laws.
-    """
-    states = np.zeros(1, STATE).view(np.recarray)
-    choice = np.zeros(1, CHOICE).view(np.recarray)[0]
-    stream = np.zeros(1, STREAM).view(np.recarray)[0]
-    game, bits, steps = _soak(
-        states, params, choice, stream, np.uint64(seed), np.uint64(7), 0, count, most
-    )
-    laws = [law.name for law in Law if bits >> law & 1]
-    assert game < 0, f"game {game}, step {steps}: {laws or 'no legal action'}"
-    return int(steps)

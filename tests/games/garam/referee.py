@@ -31,6 +31,7 @@ from sim.games.garam.constants import (
     Tea,
     Upgrade,
 )
+from sim.games.garam.state import ACTION, STATE
 
 BASICS = (Card.WATER, Card.MILK, Card.SUGAR)
 BLACK_LEAVES = (Card.ASSAM, Card.DARJEELING)
@@ -103,6 +104,22 @@ USED = {
     Act.TAKE_UPGRADE: ("card",),
     Act.DISCARD: ("card",),
 }
+
+
+def action_of(move: Move) -> Any:
+    """Return a Move as an action record."""
+    action = np.zeros(1, ACTION).view(np.recarray)[0]
+    for name, value in move._asdict().items():
+        action[name] = value
+    return action
+
+
+def moves_of(choice: Any) -> list[Move]:
+    """Return a list of actions as Moves; no action may be listed twice."""
+    listed = np.frombuffer(choice.actions.tobytes(), ACTION)[: choice.n]
+    moves = [move_of(action) for action in listed]
+    assert len(set(moves)) == len(moves), f"an action is listed twice: {moves}"
+    return moves
 
 
 def move_of(action: Any) -> Move:
@@ -264,7 +281,8 @@ ONLY_WHILE_PAYING = ("need", "need_colours", "paid_colours")
 
 def plain(state: Any) -> dict[str, Any]:
     """Return a state record as lists and numbers, without what means nothing at the moment."""
-    table, hidden = state["table"], state["hidden"]
+    copy = np.frombuffer(state.tobytes(), STATE)[0]  # a plain record reads three times faster
+    table, hidden = copy["table"], copy["hidden"]
     at = {name: _list(table[name]) for name in table.dtype.names}
     if at["phase"] == Phase.OVER:
         at |= dict.fromkeys(ONLY_WHILE_PLAYING)
@@ -292,13 +310,21 @@ def _list(value: Any) -> Any:
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else value
 
 
-def difference(expected: Mapping[str, Any], got: Mapping[str, Any]) -> list[str]:
-    """Name every field in which two plain positions differ."""
-    return [
+def assert_same_position(expected: Mapping[str, Any], got: Mapping[str, Any], when: str) -> None:
+    """Fail, naming every field in which two plain positions differ."""
+    wrong = [
         f"{name}: expected {expected[name]}, got {got[name]}"
         for name in expected
         if expected[name] != got[name]
     ]
+    assert not wrong, f"{when}: " + "; ".join(wrong)
+
+
+def assert_same_moves(expected: set[Move], got: Iterable[Move]) -> None:
+    """Fail, naming the moves missing and the moves too many."""
+    missing, surplus = sorted(expected - set(got)), sorted(set(got) - expected)
+    assert not missing, f"missing {missing}, too many {surplus}"
+    assert not surplus, f"too many {surplus}"
 
 
 # --- the referee -----------------------------------------------------------------------------
@@ -462,13 +488,14 @@ class Referee:
         return [(place, self.book.goals[card]) for place, card in cards if card != NONE]
 
     def my_receipts(self) -> list[int]:
-        return [card for card, where in enumerate(self.customer_at) if where == self.seat]
+        seat = self.seat
+        return [card for card, where in enumerate(self.customer_at) if where == seat]
 
     def meets(self, goal: Goal) -> bool:
         """C2: does the deciding seat meet this goal now?"""
-        receipts = [self.book.customers[card] for card in self.my_receipts()]
         if goal.metric:
             return self.shown(goal.metric) >= goal.threshold
+        receipts = [self.book.customers[card] for card in self.my_receipts()]
         if goal.colours:
             return len({receipt.colour for receipt in receipts}) >= goal.colours
         have = Counter(kind for receipt in receipts for kind in kinds_of(receipt))

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from sim.games.garam.constants import Act, Card, Ended, Phase, Size, Tea, Upgrade
-from sim.games.garam.outcome import OUTCOME
+from sim.games.garam.outcome import OUTCOME, record_outcome
 from tests.games.garam.board import Board
-from tests.games.garam.calls import record_outcome
 from tests.games.garam.test_serve import evening_at
 
 THREE = (Upgrade.TIPS, Upgrade.PICK_4, Upgrade.HAND_12)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from sim.games.garam.constants import NONE, Act, Card, CustomerAt, Deck, Phase, Size, Tea
+from sim.games.garam.setup import set_up
 from tests.games.garam.board import Board, deck_of
-from tests.games.garam.calls import set_up
 
 SEATS = pytest.mark.parametrize("players", [2, 3, 4])
 

@@ -1,0 +1,43 @@
+"""Thousands of games, every position of each held against the invariants."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sim.engine.jit import cache_base
+from sim.games.garam.params import build_params
+from tests.games.garam.board import DEFAULT_SHEETS, DEFAULTS
+from tests.games.garam.soak import soak
+
+ROOT = Path(__file__).resolve().parents[3]
+SEATS = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+@SEATS
+def test_random_games_keep_every_invariant(players: int) -> None:
+    params = build_params(DEFAULT_SHEETS, DEFAULTS | {"turn_cap": 700}, players)
+    assert soak(params, "random", 800, seed=players) > 800 * 1000
+
+
+@SEATS
+@pytest.mark.parametrize("strategy", ["greedy", "balanced"])
+def test_sensible_games_keep_every_invariant(players: int, strategy: str) -> None:
+    params = build_params(DEFAULT_SHEETS, DEFAULTS | {"turn_cap": 700}, players)
+    assert soak(params, strategy, 200, seed=players) > 200 * 50
+
+
+@pytest.mark.slow
+def test_no_index_runs_out_of_its_array() -> None:
+    checked = {"NUMBA_BOUNDSCHECK": "1", "CHAI_BALANCE_CACHE": str(cache_base() / "bounds-checked")}
+    subprocess.run(
+        [sys.executable, "-m", "tests.games.garam.soak", "60", "random", "balanced"],
+        check=True,
+        cwd=ROOT,
+        env=os.environ | checked,
+        stdout=subprocess.DEVNULL,
+    )
