@@ -126,4 +126,5 @@ def _same_height(axes: list[Axes]) -> None:
 
 def _legend_above(figure: Figure, ax: Axes) -> None:
     handles, names = ax.get_legend_handles_labels()
-    figure.legend(handles, names, loc="outside upper left", ncols=3, handlelength=1.8)
+    columns = 3 if sum(map(len, names)) > 24 else 5
+    figure.legend(handles, names, loc="outside upper left", ncols=columns, handlelength=1.8)

@@ -12,7 +12,7 @@ def digits(half: float) -> int:
     if not math.isfinite(half) or half <= 0:
         return 1
     exponent = math.floor(math.log10(half))
-    leading = half / 10**exponent
+    leading = round(half / 10**exponent, 1)
     return min(6, max(0, int(leading < 4) - exponent))
 
 

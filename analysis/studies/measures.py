@@ -213,9 +213,9 @@ def _only(games: pd.DataFrame, column: str) -> pd.DataFrame:
 
 
 def bin_width(longest: float) -> float:
-    """Return a round bin width (1, 2, 5, 10, ...) that gives about 30 bins up to `longest`."""
+    """Return a round bin width (1, 2, 5, 10, ...) that gives at most 40 bins up to `longest`."""
     steps = [factor * 10**power for power in range(5) for factor in (1, 2, 5)]
-    return float(next((step for step in steps if step * 30 >= longest), steps[-1]))
+    return float(next((step for step in steps if step * 40 >= longest), steps[-1]))
 
 
 def _keyed(cells: Sequence[Cell], tables: Sequence[pd.DataFrame]) -> pd.DataFrame:

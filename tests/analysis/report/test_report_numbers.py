@@ -11,7 +11,18 @@ from analysis.report import numbers
 
 @pytest.mark.parametrize(
     ("half", "places"),
-    [(12, 0), (4.2, 0), (3.4, 1), (1.1, 1), (0.42, 1), (0.13, 2), (0.041, 2), (0.0, 1)],
+    [
+        (12, 0),
+        (4.2, 0),
+        (3.4, 1),
+        (3.96, 0),
+        (9.96, 0),
+        (1.1, 1),
+        (0.42, 1),
+        (0.13, 2),
+        (0.041, 2),
+        (0.0, 1),
+    ],
 )
 def test_digits_follow_the_interval(half: float, places: int) -> None:
     assert numbers.digits(half) == places

@@ -154,4 +154,4 @@ def test_one_line_for_each_player_count(result: StudyResult) -> None:
 
 
 def test_bins_are_round() -> None:
-    assert [bin_width(x) for x in (10, 60, 61, 400, 1e9)] == [1, 2, 5, 20, 50_000]
+    assert [bin_width(x) for x in (10, 80, 81, 400, 1e9)] == [1, 2, 5, 10, 50_000]
