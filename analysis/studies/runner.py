@@ -7,32 +7,26 @@ result is the same as if it had been played at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
-from analysis.studies import cells as kept
 from analysis.studies.dealer import Dealer, Simulator
 from analysis.studies.folder import cell_path, folder_for, identity_of
-from analysis.studies.measures import Measures, measured, together
-from analysis.studies.model import Cell, Study
+from analysis.studies.measures import together
+from analysis.studies.model import Study
 from analysis.studies.output import begin, finish, interrupt, write_all
 from analysis.studies.ranking import ranking
 from analysis.studies.reading import read
 from analysis.studies.result import SheetFacts, StudyResult
+from analysis.studies.store import CellStore, Progress
 from analysis.studies.verdicts import verdicts
 from sim.engine import storage
 from sim.errors import ChaiError, UsageFault
 from sim.games import find as find_game
 from sim.sheets.check import check_report
 from sim.sheets.faults import Fault, SheetFaults, listed
-
-# Told (games done, games in all, the cell being played).
-Progress = Callable[[int, int, str], None]
 
 
 def run_study(
@@ -153,9 +147,10 @@ class Run:
             storage.clear_leftovers(folder)
             storage.clear_leftovers(folder / "cells")
             manifest = begin(self.study, folder, identity, self.facts(plans), self.command)
+            store = CellStore(self.study, self.dealer, paths, self.progress)
             try:
-                Table(self.study, self.dealer, paths, self.progress).play(plans)
-                return write_all(self.judge(folder, paths, finish(manifest)))
+                store.play(plans)
+                return write_all(self.judge(folder, store, finish(manifest)))
             except KeyboardInterrupt as stop:
                 interrupt(folder, manifest)
                 raise _interrupted(folder) from stop
@@ -185,14 +180,11 @@ class Run:
             "sheets": [{**vars(sheet), "sources": dict(sheet.sources)} for sheet in self.sheets],
         }
 
-    def judge(
-        self, folder: Path, paths: Mapping[str, Path], manifest: Mapping[str, Any]
-    ) -> StudyResult:
+    def judge(self, folder: Path, store: CellStore, manifest: Mapping[str, Any]) -> StudyResult:
         """Measure every cell and put the answers together."""
-        table = Table(self.study, self.dealer, paths, self.progress)
-        measures = together(list(self.study.cells()), list(table.measures()))
+        measures = together(list(self.study.cells()), list(store.measures()))
         rankings = {
-            players: ranking(self.study, measures.gaps, players, table.games)
+            players: ranking(self.study, measures.gaps, players, store.games)
             for players in self.study.players
         }
         return StudyResult(
@@ -208,82 +200,6 @@ class Run:
             manifest=manifest,
             folder=folder,
         )
-
-
-@dataclass(frozen=True)
-class Table:
-    """Where cells are played and read back; the baseline read last is kept in memory."""
-
-    study: Study
-    dealer: Dealer
-    paths: Mapping[str, Path]
-    progress: Progress
-    last: dict[str, pd.DataFrame] = field(default_factory=dict)
-
-    def play(self, plans: Mapping[str, Any]) -> None:
-        """Play the games that are missing, cell by cell."""
-        cells = list(self.study.cells())
-        total, done = sum(cell.games for cell in cells), 0
-        for cell in cells:
-            told = partial(self._told, done, total, cell.slug)
-            told(0)
-            self.play_cell(cell, plans[cell.slug], told)
-            done += cell.games
-        self.progress(done, total, "")
-
-    def _told(self, before: int, total: int, slug: str, done: int) -> None:
-        self.progress(before + done, total, slug)
-
-    def play_cell(self, cell: Cell, plan: Any, told: Callable[[int], None]) -> None:
-        """Play what is missing of one cell and keep it."""
-        path = self.paths[cell.slug]
-        if kept.count(path) >= cell.games:
-            return
-        parts = [part for part in [kept.read(path)] if part is not None]
-        have = sum(map(len, parts))
-        try:
-            for part in self.dealer.deal(plan, have, cell.games - have, lambda n: told(have + n)):
-                parts.append(part)
-        finally:  # also when interrupted: whole parts are good games
-            self._keep(cell, parts)
-
-    def _keep(self, cell: Cell, parts: list[pd.DataFrame]) -> None:
-        if parts:
-            kept.write(self.paths[cell.slug], pd.concat(parts, ignore_index=True))
-
-    def games(self, players: int, lineup: str, scheme: str) -> pd.DataFrame:
-        """Return the games of a cell by its keys."""
-        cell = next(
-            each
-            for each in self.study.cells()
-            if (each.players, each.lineup.name, each.scheme.name) == (players, lineup, scheme)
-        )
-        return self._games(cell)
-
-    def _games(self, cell: Cell) -> pd.DataFrame:
-        """Return the asked number of games, even where more are kept."""
-        frame = kept.read(self.paths[cell.slug])
-        if frame is None or len(frame) < cell.games:
-            raise ChaiError(f"{self.paths[cell.slug]} was removed or damaged; run the study again.")
-        return frame.iloc[: cell.games]
-
-    def measures(self) -> Iterator[Measures]:
-        """Measure every cell, with the baseline's games beside those of the same players."""
-        for cell in self.study.cells():
-            yield measured(self.study, cell, self._games(cell), self._baseline(cell))
-
-    def _baseline(self, cell: Cell) -> pd.DataFrame | None:
-        """Return the baseline's games with the same players; None for the baseline itself."""
-        tried = cell.lineup.schemes
-        if cell.scheme.name == self.study.baseline:
-            return None
-        if tried and self.study.baseline not in tried:
-            return None
-        same = replace(cell, scheme=self.study.scheme(self.study.baseline))
-        if same.slug not in self.last:
-            self.last.clear()
-            self.last[same.slug] = self._games(same)
-        return self.last[same.slug]
 
 
 def _interrupted(folder: Path) -> ChaiError:
