@@ -600,11 +600,14 @@ class Referee:
         getattr(self, "_do_" + act.name.lower())(move)
 
     def _go_on(self) -> None:
-        """After an action: unlock an upgrade for each new full star, else go on (U2)."""
-        due = min(
-            self.my("half_stars") // 2, self.options["upgrade_tokens"], len(self.book.upgrades)
-        )
-        self.at["phase"] = Phase.UPGRADE if self.unlocked_count() < due else Phase.TURN
+        """After an action: an upgrade for each new full star, then the hand limit (U2, G4, G10)."""
+        stars, board = self.my("half_stars") // 2, len(self.book.upgrades)
+        if self.unlocked_count() < min(stars, self.options["upgrade_tokens"], board):
+            self.at["phase"] = Phase.UPGRADE
+        elif self.my("hand_size") > self.hand_limit():
+            self.at["phase"] = Phase.DISCARD
+        else:
+            self.at["phase"] = Phase.TURN
 
     def earn_half_stars(self, number: int, origin: Origin) -> None:
         self.gain("half_stars", number)
@@ -674,13 +677,12 @@ class Referee:
 
     def _do_stop_pick(self, move: Move | None = None) -> None:
         self.at |= dict.fromkeys(ONLY_IN_PICK)
-        over = self.my("hand_size") > self.hand_limit()
-        self.at["phase"] = Phase.DISCARD if over else Phase.TURN
+        self._go_on()
 
     def _do_discard(self, move: Move) -> None:
         self._from_hand(move.card)
         self._discard(move.card)
-        self._do_stop_pick()
+        self._go_on()
 
     # prepare
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.garam.constants import NONE, PERSONAL, Act, Card, Deck, Phase, Upgrade
+from sim.games.garam.constants import NONE, PERSONAL, Act, Card, Deck, Phase, Size, Tea, Upgrade
 from tests.games.garam.board import Board
 
 WATER, MILK, SUGAR = Card.WATER, Card.MILK, Card.SUGAR
@@ -119,6 +119,13 @@ def test_g4_only_snacks_are_drawn_unseen() -> None:
 
 def test_g4_snacks_count_for_the_hand_limit() -> None:
     board = market().give(0, *[Card.SAMOSA] * 4, *[Card.RUSK] * 4, MILK).pick(None)
+    assert board.phase == Phase.DISCARD
+
+
+def test_g4_a_hand_too_large_from_the_start_is_cut_after_the_first_action() -> None:
+    board = Board(start_bonus="9 snack").mela("CY-B4")
+    assert board.table.hand_size[0] == 10
+    board.pan(0, 0, Size.STARTER, Tea.BLACK, ASSAM, cups=1).serve(0, [(0, 0)])
     assert board.phase == Phase.DISCARD
 
 

@@ -86,7 +86,8 @@ def _shorten_decks(board: Board, rng: Random) -> None:
 
 def _equip(board: Board, rng: Random, seat: int) -> None:
     """Give a seat pans, tea in them, cards, money, receipts and stars."""
-    board.hand(seat)
+    if rng.random() < 0.8:
+        board.hand(seat)
     for slot in (1, 2):
         sizes = [
             size for size in (Size.SMALL, Size.MEDIUM, Size.LARGE) if board.table.saucepans[size]
@@ -98,7 +99,7 @@ def _equip(board: Board, rng: Random, seat: int) -> None:
             _put_tea(board, rng, seat, slot)
     kinds = [card for card in Card if rng.random() < 0.4]
     limit = min(board.options["hand_limit"], board.options["hand_12"])
-    for card in kinds[: rng.randrange(limit + 1)]:
+    for card in kinds[: rng.randrange(max(1, limit + 1 - board.table.hand_size[seat]))]:
         if _lies_about(board, card):
             board.give(seat, card)
     board.rupees(seat, rng.choice((0, 3, 9, 14, 15, 40))).negatives(seat, rng.choice((0, 0, 5)))
