@@ -195,6 +195,13 @@ def test_g40_negative_tokens_do_not_count_against_rupees_held() -> None:
     assert board.can(Act.CLAIM, place=0)
 
 
+def test_g46_a_new_personal_goal_is_drawn_without_asking() -> None:
+    board = Board().personal_goal(0, "15-rupees").rupees(0, 15).do(Act.CLAIM, place=PERSONAL)
+    board.end_turn()
+    assert board.phase == Phase.TURN
+    assert board.table.personal_goal[0] != NONE
+
+
 def test_g42_only_chai_in_the_own_pans_is_brewed() -> None:
     board = Board().public_goal(0, "6-cups").mela("CY-B4")
     board.pan(0, 0, Size.STARTER, Tea.BLACK, Card.ASSAM)

@@ -125,7 +125,7 @@ def test_g4_snacks_count_for_the_hand_limit() -> None:
 def test_g4_a_hand_too_large_from_the_start_is_cut_after_the_first_action() -> None:
     board = Board(start_bonus="9 snack").mela("CY-B4")
     assert board.table.hand_size[0] == 10
-    board.pan(0, 0, Size.STARTER, Tea.BLACK, ASSAM, cups=1).serve(0, [(0, 0)])
+    board.pan(0, 0, Size.STARTER, Tea.BLACK, ASSAM, cups=1).serve(0, [(0, 0, 0)])
     assert board.phase == Phase.DISCARD
 
 
