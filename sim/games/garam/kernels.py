@@ -6,6 +6,7 @@ from sim.engine import verbs
 from sim.engine.contract import Kernels
 from sim.games.garam.actions import legal_actions
 from sim.games.garam.constants import Act, Ended
+from sim.games.garam.describe import Description
 from sim.games.garam.observe import deciding_seat, observe
 from sim.games.garam.outcome import OUTCOME, record_outcome
 from sim.games.garam.params import PARAMS, build_params
@@ -22,6 +23,7 @@ KERNELS = Kernels(
     action_kinds=tuple(act.name.lower() for act in Act),
     endings=tuple(ended.name.lower() for ended in Ended),
     build_params=build_params,
+    describe=Description,
 )
 
 for verb, kernel in (
