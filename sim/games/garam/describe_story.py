@@ -137,7 +137,8 @@ class Story:
     def sentences(self, before: Data, decisions: Sequence[Data]) -> Iterator[str]:
         """Tell what the player has, then each action with what came of it."""
         has = before["seats"][before["seat"]]
-        yield f"Hand: {pile(has['hand'])}. Saucepans: {stove_words(has['stove'])}."
+        upgrades = f" Upgrades: {', '.join(has['upgrades'])}." if has["upgrades"] else ""
+        yield f"Hand: {pile(has['hand'])}. Saucepans: {stove_words(has['stove'])}.{upgrades}"
         for steps in actions(decisions):
             tell: Callable[[Data, Sequence[Data]], Iterator[str]]
             tell = getattr(self, "tell_" + steps[0]["data"]["action"])
