@@ -181,9 +181,20 @@ def _nearest(verdict: Verdict, study: Study) -> str:
     return _sentences(
         f"No player is further than {worst_gap(verdict)} from a fair share, whoever plays; {said}.",
         more_games(verdict.more_games) if verdict.verdict == UNDECIDED else "",
+        _beats(verdict, study),
         as_good(verdict, study),
         _unharmed(verdict),
     )
+
+
+def _beats(verdict: Verdict, study: Study) -> str:
+    """Say whether the nearest scheme surely beats the one that is judged."""
+    subject = title(study, study.subject)
+    if verdict.scheme == study.subject:
+        return ""
+    if verdict.better:
+        return f"It is surely nearer to fair than {subject}."
+    return f"These games cannot tell it from {subject}."
 
 
 def worst_gap(verdict: Verdict) -> str:
@@ -193,16 +204,13 @@ def worst_gap(verdict: Verdict) -> str:
 
 
 def as_good(verdict: Verdict, study: Study) -> str:
-    """Say which other schemes the games cannot tell from the nearest one."""
+    """Say which other schemes may be as near to fair, as far as the games can tell."""
     others = verdict.tried - 1
     if not verdict.as_good:
-        return f"Each of the {others} others is clearly further from fair."
+        return f"Each of the {others} others is surely further from fair."
     names = [title(study, name) for name in verdict.as_good]
     shown = listed(names if len(names) < 5 else [*names[:3], f"{len(names) - 3} more"])
-    verb = "is" if len(names) == 1 else "are"
-    return (
-        f"{len(names)} of the {others} others {verb} as good, as far as these games tell: {shown}."
-    )
+    return f"{len(names)} of the {others} others may be as good: {shown}."
 
 
 def _unharmed(verdict: Verdict) -> str:
@@ -281,7 +289,7 @@ def _count_line(fair: Verdict, nearest: Verdict, study: Study) -> str:
 
 def _nearest_briefly(verdict: Verdict, study: Study) -> str:
     others = verdict.tried - 1
-    same = f"{len(verdict.as_good)} of {others} others as good"
+    same = f"{len(verdict.as_good)} of {others} others may be as good"
     if verdict.scheme == study.subject:
         return f"Nothing tried is nearer to fair ({same})."
     name, size = title(study, verdict.scheme), worst_gap(verdict)

@@ -43,7 +43,8 @@ class Verdict:
     """One answer: of which topic, for which player count (None: all), and its parts.
 
     `as_good` names the schemes, of so many `tried`, that the games cannot tell from the nearest
-    one; `harm` says whether length and endings stay within their margins under it.
+    one; `better` says whether it surely beats the subject; `harm` whether length and endings stay
+    within their margins under it.
     """
 
     topic: str
@@ -55,6 +56,7 @@ class Verdict:
     as_good: tuple[str, ...] = ()
     tried: int = 0
     harm: str = ""
+    better: bool = False
 
     @property
     def id(self) -> str:
@@ -109,6 +111,7 @@ def nearest_verdict(
         tuple(good),
         len(ranking),
         harm_of(harm_parts(study, measures, players, best)),
+        bool(ranking["better"].iloc[0]),
     )
 
 

@@ -112,11 +112,14 @@ def comparison_lines(result: StudyResult) -> list[str]:
         f"all of them are right at once in {whole} of 100 such studies (Bonferroni)."
         for players in study.players
     ]
-    schemes = len(study.schemes)
+    most = len(study.schemes) - 1
     return [
         *lines,
-        f"Whether one of up to {schemes - 1} {study.noun}s is further from fair than the nearest "
-        "is tested on the same deals, with Holm\u2019s adjustment over all of them.",
+        f"The {study.noun} nearest to fair was picked from up to {most + 1} by looking. So that "
+        f"the one truly nearest is it or among those that may be as good in {whole} of 100 such "
+        f"studies, each comparison with it is made {most} times as strict.",
+        f"Whether one of {most} {study.noun}s beats the one judged is tested on the same deals, "
+        "with Holm\u2019s adjustment over all of them.",
     ]
 
 

@@ -179,16 +179,28 @@ def schemes_table(result: StudyResult, players: int) -> Table:
                 Item(capital(scheme.title), strong=scheme.name == study.subject),
                 Item(options_said(scheme, players), code=True),
                 *(_gap_item(result.measures.gaps, players, name, scheme.name) for name in lineups),
-                Item("nearest" if place == 0 else "yes" if ranked["as_good"] else "no"),
+                Item("nearest" if place == 0 else "maybe" if ranked["as_good"] else "no"),
+                Item("judged" if scheme.name == study.subject else beats(ranked)),
             ]
         )
     return Table(
         f"{capital(study.noun)}s with {players} players: points off a fair share",
-        (study.noun, "what it gives, seat by seat", *lineups.values(), "as good as the nearest?"),
+        (
+            *(study.noun, "what it gives, seat by seat", *lineups.values()),
+            *("nearest to fair?", f"beats {title(study, study.subject)}?"),
+        ),
         rows,
         left=(1,),
-        note="\u201cYes\u201d: these games cannot tell it from the nearest; not that it is equal.",
+        note="Maybe: these games cannot tell it from the nearest. Surely: nearer to fair beyond "
+        "chance.",
     )
+
+
+def beats(ranked: Any) -> str:
+    """Say whether a scheme is nearer to fair than the subject."""
+    if ranked["better"]:
+        return "surely"
+    return "maybe" if ranked["ahead"] > 0 else "no"
 
 
 def options_said(scheme: Scheme, players: int) -> str:

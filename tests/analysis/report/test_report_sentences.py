@@ -77,11 +77,13 @@ def test_the_nearest_benefit_and_those_as_good() -> None:
     assert answer(near, STUDY) == "A leaf for all but the first."
     assert detail(near, STUDY) == (
         "No player is further than 0.6 points (at most 1.6) from a fair share, whoever plays; "
-        "that is inside the target. 1 of the 2 others is as good, as far as these games tell: "
-        "no benefit. It leaves length and endings alone."
+        "that is inside the target. These games cannot tell it from the rulebook's benefit. 1 of "
+        "the 2 others may be as good: no benefit. It leaves length and endings alone."
     )
+    better = replace(near, better=True)
+    assert "It is surely nearer to fair than the rulebook's benefit." in detail(better, STUDY)
     alone = replace(near, as_good=())
-    assert "Each of the 2 others is clearly further from fair." in detail(alone, STUDY)
+    assert "Each of the 2 others is surely further from fair." in detail(alone, STUDY)
 
 
 def test_what_the_benefit_is_worth() -> None:
@@ -117,5 +119,5 @@ def test_lines_for_the_command_line() -> None:
         "4 players: outside the target. The rulebook's benefit fair? No with strong players; yes "
         "with weak players. With strong players the 4th player wins 28.4 % of the games instead "
         "of 25 %: 3.4 ± 1.1 points too often. Nearest to fair: a leaf for all but the first (off "
-        "by 0.6 points (at most 1.6), inside the target; 0 of 2 others as good)."
+        "by 0.6 points (at most 1.6), inside the target; 0 of 2 others may be as good)."
     )

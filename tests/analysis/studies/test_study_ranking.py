@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -10,7 +12,7 @@ from analysis.stats.families import holm
 from analysis.stats.gaps import seat_gaps
 from analysis.stats.shares import win_shares
 from analysis.studies.model import LineUp, Scheme, Study
-from analysis.studies.ranking import ranking, worst_tables
+from analysis.studies.ranking import _further, ranking, worst_tables
 
 # Chance of the first of two players, by line-up and scheme.
 CHANCES = {
@@ -42,10 +44,10 @@ def games(players: int, lineup: str, scheme: str) -> pd.DataFrame:
     return pd.DataFrame({"deal": range(4000), "win_0": won, "win_1": 1 - won})
 
 
-def gaps() -> pd.DataFrame:
+def gaps(dealt=games, tables=tuple(CHANCES)) -> pd.DataFrame:
     parts = []
-    for lineup, scheme in CHANCES:
-        cell = games(2, lineup, scheme)
+    for lineup, scheme in tables:
+        cell = dealt(2, lineup, scheme)
         for seat in (0, 1):
             part = pd.DataFrame({"win": cell[f"win_{seat}"], "seat": seat})
             parts.append(part.assign(players=2, lineup=lineup, scheme=scheme))
@@ -63,15 +65,45 @@ def test_a_scheme_is_as_fair_as_its_worst_table() -> None:
 def test_a_scheme_is_as_good_unless_it_is_surely_further() -> None:
     table = ranking(STUDY, gaps(), 2, games).set_index("scheme")
     assert table["as_good"].to_dict() == {"even": True, "near": False, "far": False}
+    assert not table["better"].any()
     assert table.loc["even", "behind"] == 0
     assert table.loc["far", "behind"] == pytest.approx(
         table.loc["far", "estimate"] - table.loc["even", "estimate"]
     )
 
 
-def test_the_tests_are_one_family() -> None:
-    table = ranking(STUDY, gaps(), 2, games)
-    assert table["p_adjusted"].tolist()[1:] == pytest.approx(holm(table["p"].to_numpy()[1:]))
+def test_better_than_the_subject_is_holms_family() -> None:
+    study = replace(STUDY, subject="far", baseline="even")
+    table = ranking(study, gaps(), 2, games).set_index("scheme")
+    assert table["better"].to_dict() == {"even": True, "near": True, "far": False}
+    raw = [_further(credit("weak", "far"), credit(*each))[1] for each in WORST[:2]]
+    assert table["p_ahead"].tolist()[:2] == pytest.approx(holm(raw))
+
+
+WORST = [("weak", "even"), ("weak", "near"), ("weak", "far")]
+
+
+def credit(lineup: str, scheme: str) -> tuple[np.ndarray, np.ndarray]:
+    cell = games(2, lineup, scheme)
+    return cell["win_0"].to_numpy() - 0.5, cell["deal"].to_numpy(float)
+
+
+def test_the_truly_nearest_is_nearly_always_picked_or_as_good() -> None:
+    """Three equal schemes: picking the luckiest does not throw the others out."""
+    rng = np.random.default_rng(6)
+    names = ("even", "near", "far")
+    lost = 0
+    for _ in range(200):
+        won = {(lineup, name): rng.random(300) < 0.55 for lineup in ("weak",) for name in names}
+
+        def dealt(players: int, lineup: str, scheme: str, won=won) -> pd.DataFrame:
+            wins = won[lineup, scheme] * 1.0
+            return pd.DataFrame({"deal": range(300), "win_0": wins, "win_1": 1 - wins})
+
+        study = replace(STUDY, lineups=STUDY.lineups[:1])
+        table = ranking(study, gaps(dealt, list(won)), 2, dealt).set_index("scheme")
+        lost += not table.loc["far", "as_good"]
+    assert lost / 200 <= 0.05
 
 
 def test_on_other_deals_the_same_difference_is_not_sure() -> None:
