@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import importlib
+import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -66,7 +67,7 @@ def find(game: str, name: str) -> Strategy:
         if path.stem == name:
             return _preset(game, path, name)
     if name.endswith(".toml"):
-        return _preset(game, Path(name), Path(name).stem)
+        return _preset(game, Path(name), name)
     if ".py" in name:
         return _from_file(game, name)
     known = [line.name for line in listing(game)]
@@ -133,13 +134,16 @@ def _read_preset(path: Path) -> dict[str, Any]:
     for key in preset:
         if key not in ("summary", "weights"):
             raise SheetFault(f'{path}: "{key}" is unknown; a preset has summary and [weights].')
-    preset.setdefault("summary", f"weights from {path.name}")
+    if not isinstance(preset.setdefault("summary", f"weights from {path.name}"), str):
+        raise SheetFault(f'{path}:summary: "{preset["summary"]}" is no text: write it in quotes.')
     weights = preset.get("weights")
     if not isinstance(weights, dict):
         raise SheetFault(f"{path}: there is no table [weights] with a number for each weight.")
     for weight, value in weights.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise SheetFault(f'{path}:weights:{weight}: "{value}" is no number.')
+        if not math.isfinite(value):
+            raise SheetFault(f"{path}:weights:{weight}: {value} is no finite number.")
     return preset
 
 

@@ -67,6 +67,7 @@ class Player:
     def play(self, first: int, outcomes: Any, tally: Any) -> None:
         """Play games first, first + 1, ... into `outcomes`; EngineFault names a game that fails."""
         job, seats = self.job, self.job.seats
+        rules = job.params.tobytes()
         status, game = self.loop(
             *seats.policies,
             seats.weights,
@@ -80,6 +81,11 @@ class Player:
         )
         if status != Status.OK:
             raise self.fault(Status(status), game)
+        if job.params.tobytes() != rules:
+            raise EngineFault(
+                f"A strategy changed the rules ({', '.join(dict.fromkeys(seats.names))}): it may "
+                f"read `params`, never write to it. The results of this run are worthless."
+            )
 
     def fault(self, status: Status, game: int) -> EngineFault:
         """Return what to say when a game cannot go on."""

@@ -10,15 +10,17 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import shutil
 import tempfile
-from collections.abc import Iterator
 from functools import cache, partial
 from importlib import metadata
 from pathlib import Path
 
 # Everything a kernel can be made of; a change anywhere here means new compiled code.
 ROOTS = ("sim/engine", "sim/games", "strategies")
+# Telling a game in words changes no outcome.
+WORDS = ("describe", "words")
 KEPT_CACHES = 6
 
 
@@ -33,6 +35,8 @@ def source_hash() -> str:
     top = Path(__file__).resolve().parents[2]
     for root in ROOTS:
         for path in sorted((top / root).rglob("*.py")):
+            if path.stem.startswith(WORDS):
+                continue
             digest.update(path.relative_to(top).as_posix().encode())
             digest.update(b"\0")
             digest.update(path.read_bytes())
@@ -58,18 +62,18 @@ def _writable(folder: Path) -> bool:
         return False
 
 
-def _cache_name(extra: bytes = b"") -> str:
+def _cache_name() -> str:
     """Name a cache folder: bounds checking changes the code but not numba's own key."""
     checked = os.environ.get("NUMBA_BOUNDSCHECK", "0")
     parts = (source_hash(), metadata.version("numba"), metadata.version("numpy"), checked)
-    return hashlib.sha256("|".join(parts).encode() + extra).hexdigest()[:24]
+    return hashlib.sha256("|".join(parts).encode()).hexdigest()[:24]
 
 
-def _cache_folder(extra: bytes = b"") -> Path:
+def _cache_folder() -> Path:
     base = cache_base()
     if not _writable(base):
         base = Path(tempfile.gettempdir()) / f"chai-balance-{os.getuid()}"
-    folder = base / _cache_name(extra)
+    folder = base / _cache_name()
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     return folder
@@ -78,7 +82,8 @@ def _cache_folder(extra: bytes = b"") -> Path:
 def _forget_old_caches(keep: Path) -> None:
     """Delete the least recently used caches of earlier sources, so that edits do not pile up."""
     with contextlib.suppress(OSError):
-        old = [p for p in keep.parent.iterdir() if p.is_dir() and p != keep]
+        ours = re.compile(r"[0-9a-f]{24}").fullmatch
+        old = [p for p in keep.parent.iterdir() if p != keep and ours(p.name) and p.is_dir()]
         old.sort(key=lambda p: p.stat().st_mtime, reverse=True)
         for folder in old[KEPT_CACHES:]:
             shutil.rmtree(folder, ignore_errors=True)
@@ -95,17 +100,6 @@ numba.config.CACHE_DIR = str(CACHE)
 # error_model="numpy" spares a check for zero at every division; kernels never divide by zero.
 njit = partial(numba.njit, cache=True, nogil=True, error_model="numpy")
 JIT = not numba.config.DISABLE_JIT
-
-
-@contextlib.contextmanager
-def cache_for(source: bytes) -> Iterator[None]:
-    """Cache kernels defined inside the block by `source` too: for a user's strategy file."""
-    folder = _cache_folder(source)
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = str(CACHE)
 
 
 def is_cold() -> bool:

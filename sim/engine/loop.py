@@ -88,6 +88,7 @@ def play_batch(
     thread. Returns (Status, game): the game is where it stopped, or one past the last.
     """
     state, choice, view, own = work.state, work.choice, work.seen, work.own
+    asked = work.asked
     players = params.players
     for i in range(len(outcomes)):
         game = first + i
@@ -103,8 +104,9 @@ def play_batch(
             index = 0
             if choice.n > 1:
                 observe(state, view)
+                asked[0] = choice
                 slot = (seat + rotation) % players
-                index = ask(p0, p1, p2, p3, p4, slot, weights, view[0], params, choice, own[seat])
+                index = ask(p0, p1, p2, p3, p4, slot, weights, view[0], params, asked[0], own[seat])
                 if index < 0 or index >= choice.n:
                     return Status.ILLEGAL_CHOICE, game
             action = choice.actions[index]
@@ -123,6 +125,7 @@ def work_dtype(kernels: Kernels) -> np.dtype[Any]:
         [
             ("state", kernels.state),
             ("choice", kernels.choice),
+            ("asked", kernels.choice, (1,)),  # the list a strategy gets: a copy, like its view
             ("seen", kernels.view, (1,)),  # numba refuses the name "view"
             ("own", OWN, (MAX_SEATS,)),
         ],

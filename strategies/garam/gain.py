@@ -45,17 +45,17 @@ def immediate_gain(view, params, action):
 
 @njit
 def cup_gain(view, params, slot, place, service):
-    """Return what one cup earns: its price, and the half-star and receipt if it completes."""
+    """Return what one cup earns: its price, its share of the receipt, and the half-star."""
     customer = params.customer[view.mela[place]]
     specific = service != Service.SIMPLE
     price = customer.price if specific else params.simple_price[customer.tea]
     gain = A_RUPEE * max(price - view.tokens[place], 0)
     if customer.evening and is_behind(view, params):
         gain -= A_LOST_GAME
-    if open_cups(view, params, place) == 1:
-        gain += A_RECEIPT
-        if specific:
-            gain += customer.half_star
+    wanted = open_cups(view, params, place)
+    gain += A_RECEIPT / wanted
+    if wanted == 1 and specific:
+        gain += customer.half_star
     return gain
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from sim.engine.bits import lowest_bit
 from sim.engine.jit import njit
 from sim.games.garam.constants import (
     FIRST_ADDITIVE,
+    FIRST_GREEN_LEAF,
     FIRST_LEAF,
     FIRST_SNACK,
     MAX_CUPS_ON_CUSTOMER,
     NONE,
-    PLACES,
     SLOTS,
     Act,
     Card,
@@ -21,7 +22,7 @@ from sim.games.garam.constants import (
 from sim.games.garam.mela import open_cups
 from sim.games.garam.stars import has_upgrade, rightmost_pan
 from strategies.garam.market import BASICS_OF, cards_in_hand
-from strategies.garam.notes import BREW, LEAVES, SIMPLE, SPECIFIC
+from strategies.garam.notes import BREW, LEAVES, SIMPLE, SPECIFIC, WANTS
 from strategies.garam.weights import W
 
 ADDITIVES = (1 << FIRST_SNACK) - (1 << FIRST_ADDITIVE)
@@ -30,46 +31,35 @@ UNKNOWN = -1e9
 
 
 @njit
-def pan_worth(view, params, tea, holds, cups, weight, notes):
+def pan_worth(view, params, tea, holds, cups, weights, own):
     """Return what a pan of chai is worth now: its best two customers, as far as cups go."""
     best, second = 0.0, 0.0
-    for place in range(PLACES):
-        customer = view.mela[place]
-        if customer == NONE or params.customer[customer].tea != tea:
-            continue
-        wanted = open_cups(view, params, place)
-        if wanted == 0:
-            continue
-        asks = params.customer[customer].asks
-        worth = notes[SPECIFIC + place] if asks & ~holds == 0 else notes[SIMPLE + place]
-        if wanted > cups:
-            worth *= weight[W.PARTIAL]
+    places = int(own.notes[WANTS + tea])
+    while places:
+        place = lowest_bit(places)
+        places &= places - 1
+        asks = params.customer[view.mela[place]].asks
+        worth = own.notes[SPECIFIC + place] if asks & ~holds == 0 else own.notes[SIMPLE + place]
+        if open_cups(view, params, place) > cups:
+            worth *= weights.value[W.PARTIAL]
         if worth > best:
             best, second = worth, best
         elif worth > second:
             second = worth
-    return best + weight[W.SECOND] * second
+    return best + weights.value[W.SECOND] * second
 
 
 @njit
-def recipe_worth(view, params, seat, tea, leaf, weight, notes):
-    """Return what a recipe is worth, with the additives in hand at its disposal.
+def recipe_worth(view, params, tea, leaf, additives, weights, own):
+    """Return what a recipe is worth, with those additives (bit k) at its disposal.
 
     A pan of a tea that is brewed already is worth less; the smallest pan serves any customer.
     """
-    holds = cards_in_hand(view, seat) & ADDITIVES
     if tea == Tea.MILK:
-        holds &= ~LEMON
-    holds |= (1 << int(leaf)) | BASICS_OF[tea]
-    worth = pan_worth(view, params, tea, holds, MAX_CUPS_ON_CUSTOMER, weight, notes)
-    return worth / (1.0 + pans_of(view, seat, tea))
-
-
-@njit
-def brew_worth(view, params, seat, slot, tea, leaf, weight, notes):
-    """Return what a recipe is worth in a pan: a little more in a bigger one."""
-    cups = params.pan_cups[view.pan[seat, slot]]
-    return recipe_worth(view, params, seat, tea, leaf, weight, notes) + weight[W.BREW_CUP] * cups
+        additives &= ~LEMON
+    holds = additives | (1 << int(leaf)) | BASICS_OF[tea]
+    worth = pan_worth(view, params, tea, holds, MAX_CUPS_ON_CUSTOMER, weights, own)
+    return worth / (1.0 + pans_of(view, view.seat, tea))
 
 
 @njit
@@ -83,31 +73,34 @@ def pans_of(view, seat, tea):
 
 
 @njit
-def best_brew(view, params, choice, weight, notes):
+def best_brew(view, params, choice, weights, own):
     """Return (index, worth) of the best recipe in the list; (-1, 0) without one.
 
     The list repeats each recipe for each pan: its worth is noted the first time.
     """
     seat = view.seat
+    additives = cards_in_hand(view, seat) & ADDITIVES
     for i in range(2 * LEAVES):
-        notes[BREW + i] = UNKNOWN
+        own.notes[BREW + i] = UNKNOWN
     best, best_worth = -1, 0.0
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind != Act.BREW:
             continue
         memo = BREW + action.card - FIRST_LEAF + (LEAVES if action.tea == Tea.MILK else 0)
-        if notes[memo] == UNKNOWN:
-            notes[memo] = recipe_worth(view, params, seat, action.tea, action.card, weight, notes)
+        if own.notes[memo] == UNKNOWN:
+            own.notes[memo] = recipe_worth(
+                view, params, action.tea, action.card, additives, weights, own
+            )
         cups = params.pan_cups[view.pan[seat, action.slot]]
-        worth = notes[memo] + weight[W.BREW_CUP] * cups
+        worth = own.notes[memo] + weights.value[W.BREW_CUP] * cups
         if worth > best_worth:
             best, best_worth = i, worth
     return best, best_worth
 
 
 @njit
-def choose_additive(view, params, choice, weight, notes):
+def choose_additive(view, params, choice, weights, own):
     """Add what makes a customer's cup specific, as long as the rest is in the pan or the hand."""
     seat, slot = view.seat, view.brew_slot
     tea = view.pan_tea[seat, slot]
@@ -116,15 +109,13 @@ def choose_additive(view, params, choice, weight, notes):
     if tea == Tea.MILK:
         within_reach &= ~LEMON
     best_gain, best_asks = 0.0, 0
-    for place in range(PLACES):
-        customer = view.mela[place]
-        if customer == NONE or params.customer[customer].tea != tea:
-            continue
-        if open_cups(view, params, place) == 0:
-            continue
-        asks = int(params.customer[customer].asks)
+    places = int(own.notes[WANTS + tea])
+    while places:
+        place = lowest_bit(places)
+        places &= places - 1
+        asks = int(params.customer[view.mela[place]].asks)
         if asks & ~within_reach == 0 and asks & ~holds != 0:
-            gain = notes[SPECIFIC + place] - notes[SIMPLE + place]
+            gain = own.notes[SPECIFIC + place] - own.notes[SIMPLE + place]
             if gain > best_gain:
                 best_gain, best_asks = gain, asks & ~holds
     for i in range(choice.n):
@@ -138,20 +129,23 @@ def choose_additive(view, params, choice, weight, notes):
 
 
 @njit
-def purchase(view, params, choice, weight):
+def purchase(view, params, choice, weights):
     """Return the index of a saucepan worth its price, or -1: big pans first, early only."""
     seat = view.seat
     leader = 0
     for other in range(view.players):
         leader = max(leader, view.half_stars[other])
-    if leader >= weight[W.PAN_UNTIL]:
+    if leader >= weights.value[W.PAN_UNTIL]:
         return -1
     best, best_worth = -1, 0.0
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind == Act.BUY:
             size = action.card
-            worth = weight[W.PAN] * params.pan_cups[size] - weight[W.RUPEE] * params.pan_cost[size]
+            worth = (
+                weights.value[W.PAN] * params.pan_cups[size]
+                - weights.value[W.RUPEE] * params.pan_cost[size]
+            )
             if worth > best_worth and not breaks_money_goal(view, params, seat):
                 best, best_worth = i, worth
     return best
@@ -174,7 +168,7 @@ def breaks_money_goal(view, params, seat):
 
 
 @njit
-def emptying(view, params, choice, weight, notes):
+def emptying(view, params, choice, weights, own):
     """Return the index of a pan to pour away for something better, or -1.
 
     Only when no pan is empty: the worst pan's chai against the best recipe the hand has for it.
@@ -183,39 +177,44 @@ def emptying(view, params, choice, weight, notes):
     for slot in range(SLOTS):
         if view.pan[seat, slot] != NONE and view.pan_tea[seat, slot] == NONE:
             return -1
-    best, best_gain = -1, weight[W.EMPTY_GAIN]
+    best, best_gain = -1, weights.value[W.EMPTY_GAIN]
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind == Act.EMPTY:
-            gain = emptying_gain(view, params, seat, action.slot, weight, notes)
+            gain = emptying_gain(view, params, seat, action.slot, weights, own)
             if gain > best_gain:
                 best, best_gain = i, gain
     return best
 
 
 @njit
-def emptying_gain(view, params, seat, slot, weight, notes):
+def emptying_gain(view, params, seat, slot, weights, own):
     """Return what pouring a pan away and brewing anew would gain."""
     cups = int(view.pan_cups[seat, slot])
     holds = int(view.pan_holds[seat, slot]) | BASICS_OF[view.pan_tea[seat, slot]]
-    kept = pan_worth(view, params, view.pan_tea[seat, slot], holds, cups, weight, notes)
-    return fresh_worth(view, params, seat, slot, weight, notes) - kept - cups * weight[W.RUPEE]
+    kept = pan_worth(view, params, view.pan_tea[seat, slot], holds, cups, weights, own)
+    return (
+        fresh_worth(view, params, seat, slot, weights, own) - kept - cups * weights.value[W.RUPEE]
+    )
 
 
 @njit
-def fresh_worth(view, params, seat, slot, weight, notes):
+def fresh_worth(view, params, seat, slot, weights, own):
     """Return what the best recipe of the hand would be worth in a slot."""
-    best = 0.0
-    water = view.hand[seat, Card.WATER] > 0
+    if view.hand[seat, Card.WATER] == 0:
+        return 0.0
     milky = view.hand[seat, Card.MILK] > 0 and view.hand[seat, Card.SUGAR] > 0
-    for leaf in range(Card.ASSAM, FIRST_ADDITIVE):
-        if view.hand[seat, leaf] == 0 or not water:
+    additives = cards_in_hand(view, seat) & ADDITIVES
+    best = 0.0
+    for leaf in range(FIRST_LEAF, FIRST_ADDITIVE):
+        if view.hand[seat, leaf] == 0:
             continue
-        tea = Tea.GREEN if leaf >= Card.KASHMIRI else Tea.BLACK
-        best = max(best, brew_worth(view, params, seat, slot, tea, leaf, weight, notes))
-        if milky and tea == Tea.BLACK:
-            best = max(best, brew_worth(view, params, seat, slot, Tea.MILK, leaf, weight, notes))
-    return best
+        tea = Tea.GREEN if leaf >= FIRST_GREEN_LEAF else Tea.BLACK
+        best = max(best, recipe_worth(view, params, tea, leaf, additives, weights, own))
+        if milky and leaf < FIRST_GREEN_LEAF:
+            worth = recipe_worth(view, params, Tea.MILK, leaf, additives, weights, own)
+            best = max(best, worth)
+    return best + weights.value[W.BREW_CUP] * params.pan_cups[view.pan[seat, slot]]
 
 
 @njit

@@ -56,15 +56,15 @@ def basics_spared(view, seat):
 
 
 @njit
-def reckon_cards(view, params, weight, notes):
+def reckon_cards(view, params, weights, own):
     """Note what one more card of each kind is worth: shared over what a customer lacks."""
     seat = view.seat
     for card in range(CARDS):
-        notes[CARD + card] = 0.0
+        own.notes[CARD + card] = 0.0
     held = cards_in_hand(view, seat) | basics_spared(view, seat)
     for place in range(PLACES):
         if open_cups(view, params, place) > 0:
-            reckon_lacking(view, params, place, held, notes)
+            reckon_lacking(view, params, place, held, own)
     pots = 0
     for slot in range(SLOTS):
         if view.pan[seat, slot] >= 0:
@@ -72,16 +72,16 @@ def reckon_cards(view, params, weight, notes):
     for card in range(FIRST_LEAF):
         short = pots - view.hand[seat, card]
         if short > 0:
-            notes[CARD + card] += weight[W.BASICS] * short
+            own.notes[CARD + card] += weights.value[W.BASICS] * short
     for card in range(FIRST_SNACK):
         if view.hand[seat, card] > 0:
-            notes[CARD + card] /= 1.0 + view.hand[seat, card]
+            own.notes[CARD + card] /= 1.0 + view.hand[seat, card]
 
 
 @njit
-def reckon_lacking(view, params, place, held, notes):
+def reckon_lacking(view, params, place, held, own):
     """Share a customer's worth over the cards its specific service still lacks."""
-    worth = max(notes[SPECIFIC + place], notes[SIMPLE + place])
+    worth = max(own.notes[SPECIFIC + place], own.notes[SIMPLE + place])
     if worth <= 0.0:
         return
     customer = params.customer[view.mela[place]]
@@ -93,31 +93,35 @@ def reckon_lacking(view, params, place, held, notes):
         number += 1
     share = worth / (number * (number + 1.0) + 1e-9)
     while lacking:
-        notes[CARD + lowest_bit(lacking)] += share
+        own.notes[CARD + lowest_bit(lacking)] += share
         lacking &= lacking - 1
 
 
 @njit
-def digging_worth(view, deck, weight, notes):
+def digging_worth(view, deck, weights, own):
     """Return what taking any card of a row is worth for the sake of the card behind it.
 
     A row without the kinds that are wanted stays as it is until somebody takes from it (G4).
     """
     best, seen = 0.0, 0.0
     for card in range(DECK_KINDS[deck], DECK_KINDS[deck + 1]):
-        best = max(best, notes[CARD + card])
+        best = max(best, own.notes[CARD + card])
     for position in range(FACE_UP):
         card = view.market[deck, position]
         if card != NONE:
-            seen = max(seen, notes[CARD + card])
-    return weight[W.DIG] * (best - seen)
+            seen = max(seen, own.notes[CARD + card])
+    return weights.value[W.DIG] * (best - seen)
 
 
 @njit
-def choose_pick(view, params, choice, weight, notes):
-    """Take the card worth most; stop when the hand is full and nothing is wanted."""
-    look(view, params, weight, notes)
-    reckon_cards(view, params, weight, notes)
+def choose_pick(view, params, choice, weights, own):
+    """Take the card worth most; stop when the hand is full and nothing is wanted.
+
+    What cards are worth is reckoned for the first card of a Pick and adjusted for the next ones.
+    """
+    if view.picked == 0:
+        look(view, params, weights, own)
+        reckon_cards(view, params, weights, own)
     seat = view.seat
     room = hand_limit(view, params, seat) - view.hand_size[seat]
     best, best_worth, digging, dug = 0, -1.0, 0.0, NONE
@@ -126,45 +130,47 @@ def choose_pick(view, params, choice, weight, notes):
         if action.kind == Act.TAKE:
             deck = deck_of(action.card)
             if deck != dug:
-                digging, dug = digging_worth(view, deck, weight, notes), deck
-            worth = notes[CARD + action.card] + digging
+                digging, dug = digging_worth(view, deck, weights, own), deck
+            worth = own.notes[CARD + action.card] + digging
         elif action.kind == Act.DRAW_SNACK:
-            worth = weight[W.SNACK] if room > 0 else 0.0
+            worth = weights.value[W.SNACK] if room > 0 else 0.0
         else:
-            worth = weight[W.STOP] if room <= 0 else -0.5
+            worth = weights.value[W.STOP] if room <= 0 else -0.5
         if worth > best_worth:
             best, best_worth = i, worth
+    if choice.actions[best].kind == Act.TAKE:
+        own.notes[CARD + choice.actions[best].card] *= 0.5  # a second one is worth less
     return best
 
 
 @njit
-def reckon_uses(view, params, notes):
+def reckon_uses(view, params, own):
     """Note what each kind of card in hand is good for: shared over what a customer asks."""
     for card in range(CARDS):
-        notes[CARD + card] = 0.0
+        own.notes[CARD + card] = 0.0
     for place in range(PLACES):
         if open_cups(view, params, place) == 0:
             continue
         customer = params.customer[view.mela[place]]
         needs = int(customer.asks) | int(customer.leaves) | BASICS_OF[customer.tea]
-        share = max(notes[SPECIFIC + place], notes[SIMPLE + place], 0.0) / count_bits(needs)
+        share = max(own.notes[SPECIFIC + place], own.notes[SIMPLE + place], 0.0) / count_bits(needs)
         while needs:
-            notes[CARD + lowest_bit(needs)] += share
+            own.notes[CARD + lowest_bit(needs)] += share
             needs &= needs - 1
 
 
 @njit
-def choose_discard(view, params, choice, weight, notes):
+def choose_discard(view, params, choice, weights, own):
     """Give up the card worth least: of little use now, or held several times."""
-    look(view, params, weight, notes)
-    reckon_uses(view, params, notes)
+    look(view, params, weights, own)
+    reckon_uses(view, params, own)
     seat = view.seat
     best, best_worth = 0, 1e9
     for i in range(choice.n):
         card = choice.actions[i].card
-        worth = notes[CARD + card] if card < FIRST_SNACK else weight[W.KEEP_SNACK]
+        worth = own.notes[CARD + card] if card < FIRST_SNACK else weights.value[W.KEEP_SNACK]
         if card == Card.WATER:
-            worth += weight[W.BASICS]
+            worth += weights.value[W.BASICS]
         worth /= view.hand[seat, card] ** 2
         if worth < best_worth:
             best, best_worth = i, worth

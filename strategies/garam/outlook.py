@@ -12,15 +12,16 @@ from sim.games.garam.constants import (
     Upgrade,
 )
 from sim.games.garam.goals import different_colours
+from sim.games.garam.mela import open_cups
 from sim.games.garam.scoring import half_points
 from sim.games.garam.stars import has_upgrade
 from sim.games.garam.state import NEEDS
-from strategies.garam.notes import NEED, SIMPLE, SPECIFIC, STAMP
+from strategies.garam.notes import NEED, SIMPLE, SPECIFIC, STAMP, TEAS, WANTS
 from strategies.garam.weights import W
 
 
 @njit
-def look(view, params, weight, notes):
+def look(view, params, weights, own):
     """Reckon the outlook, unless nothing has changed since it was reckoned.
 
     The stamp changes with the turn, with every order finished and every goal claimed. It misses
@@ -34,12 +35,16 @@ def look(view, params, weight, notes):
         + 4e4 * view.receipts[seat]
         + 8e6 * view.turns
     )
-    if notes[STAMP] == stamp:
+    if own.notes[STAMP] == stamp:
         return
-    notes[STAMP] = stamp
-    reckon_needs(view, params, seat, weight, notes)
+    own.notes[STAMP] = stamp
+    reckon_needs(view, params, seat, weights, own)
+    for tea in range(TEAS):
+        own.notes[WANTS + tea] = 0.0
     for place in range(PLACES):
-        reckon_customer(view, params, seat, place, weight, notes)
+        reckon_customer(view, params, seat, place, weights, own)
+        if open_cups(view, params, place) > 0:
+            own.notes[WANTS + params.customer[view.mela[place]].tea] += 1 << place
 
 
 @njit
@@ -53,9 +58,9 @@ def lead(view, params, seat):
 
 
 @njit
-def ends_well(view, params, seat, gained, weight):
+def ends_well(view, params, seat, gained, weights):
     """Tell whether ending the game now, `gained` half-points up, is what the seat wants."""
-    if view.turns > weight[W.PATIENCE] * view.players:
+    if view.turns > weights.value[W.PATIENCE] * view.players:
         return True
     return lead(view, params, seat) + gained > 0
 
@@ -67,22 +72,22 @@ def stars_end(view, params, seat, gained):
 
 
 @njit
-def reckon_needs(view, params, seat, weight, notes):
+def reckon_needs(view, params, seat, weights, own):
     """Share each goal's worth out over the receipts it still lacks."""
     for i in range(NEEDS):
-        notes[NEED + i] = 0.0
+        own.notes[NEED + i] = 0.0
     for position in range(params.public_goals):
-        reckon_goal(view, params, seat, view.public_goals[position], weight, notes)
-    reckon_goal(view, params, seat, view.personal_goal[seat], weight, notes)
+        reckon_goal(view, params, seat, view.public_goals[position], weights, own)
+    reckon_goal(view, params, seat, view.personal_goal[seat], weights, own)
 
 
 @njit
-def reckon_goal(view, params, seat, goal, weight, notes):
+def reckon_goal(view, params, seat, goal, weights, own):
     """Add one goal's share to the worth of the receipts it lacks."""
     if goal == NONE:
         return
     card = params.goal[goal]
-    worth = weight[W.GOAL] * card.half_stars
+    worth = weights.value[W.GOAL] * card.half_stars
     if card.kind == GoalKind.RECEIPTS:
         missing, lacked, needs = 0, 0, int(card.needs)
         while needs:
@@ -93,32 +98,36 @@ def reckon_goal(view, params, seat, goal, weight, notes):
                 missing += short
                 lacked |= 1 << i
         while lacked:
-            notes[NEED + lowest_bit(lacked)] += worth / missing
+            own.notes[NEED + lowest_bit(lacked)] += worth / missing
             lacked &= lacked - 1
     elif card.kind == GoalKind.COLOURS:
         missing = card.colours - different_colours(view, seat)
         if missing > 0:
             for colour in range(COLOURS):
                 if view.receipts_by[seat, colour] == 0:
-                    notes[NEED + colour] += worth / missing
+                    own.notes[NEED + colour] += worth / missing
 
 
 @njit
-def receipt_worth(params, customer, weight, notes):
+def receipt_worth(params, customer, weights, own):
     """Return what a customer's receipt is worth: little by itself, more if goals lack it."""
     card = params.customer[customer]
     if card.evening:
         return 0.0
-    return weight[W.RECEIPT] + notes[NEED + card.colour] + notes[NEED + COLOURS + card.tea]
+    return (
+        weights.value[W.RECEIPT]
+        + own.notes[NEED + card.colour]
+        + own.notes[NEED + COLOURS + card.tea]
+    )
 
 
 @njit
-def reckon_customer(view, params, seat, place, weight, notes):
+def reckon_customer(view, params, seat, place, weights, own):
     """Note what completing an order is worth, with every cup specific and with none."""
     customer = view.mela[place]
     if customer == NONE:
-        notes[SPECIFIC + place] = 0.0
-        notes[SIMPLE + place] = 0.0
+        own.notes[SPECIFIC + place] = 0.0
+        own.notes[SIMPLE + place] = 0.0
         return
     card = params.customer[customer]
     paid, alone, all_specific = int(card.cups), True, True
@@ -131,14 +140,16 @@ def reckon_customer(view, params, seat, place, weight, notes):
     tokens = view.tokens[place]
     worth = 0.0
     if has_upgrade(view, seat, Upgrade.TIPS):
-        worth += weight[W.RUPEE]
+        worth += weights.value[W.RUPEE]
     if alone:
-        worth += receipt_worth(params, customer, weight, notes)
+        worth += receipt_worth(params, customer, weights, own)
     if card.evening:
-        worth += weight[W.FINISH] * (1.0 if ends_well(view, params, seat, 0, weight) else -1.0)
-    specific = max(card.price - tokens, 0) * paid * weight[W.RUPEE]
-    simple = max(params.simple_price[card.tea] - tokens, 0) * paid * weight[W.RUPEE]
+        worth += weights.value[W.FINISH] * (
+            1.0 if ends_well(view, params, seat, 0, weights) else -1.0
+        )
+    specific = max(card.price - tokens, 0) * paid * weights.value[W.RUPEE]
+    simple = max(params.simple_price[card.tea] - tokens, 0) * paid * weights.value[W.RUPEE]
     if card.half_star and alone and all_specific:
-        specific += weight[W.CELEBRITY] * card.half_star
-    notes[SPECIFIC + place] = worth + specific
-    notes[SIMPLE + place] = worth + simple
+        specific += weights.value[W.CELEBRITY] * card.half_star
+    own.notes[SPECIFIC + place] = worth + specific
+    own.notes[SIMPLE + place] = worth + simple

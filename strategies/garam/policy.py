@@ -13,24 +13,26 @@ from strategies.garam.outlook import ends_well, look, stars_end
 from strategies.garam.serving import best_line, best_line_anyhow, choose_serving
 from strategies.garam.weights import W
 
+# With nothing else in the list there is nothing to think about.
+IDLE_KINDS = (1 << Act.SWAP) | (1 << Act.EMPTY) | (1 << Act.END_TURN)
+
 
 def scoring(view, params, choice, weights, own):
     """Choose the action worth most by the weights; ends the game only as its winner."""
-    weight, notes = weights.value, own.notes
     phase = view.phase
     if phase == Phase.TURN:
-        return choose_on_turn(view, params, choice, weight, notes)
+        return choose_on_turn(view, params, choice, weights, own)
     if phase == Phase.PICK:
-        return choose_pick(view, params, choice, weight, notes)
+        return choose_pick(view, params, choice, weights, own)
     if phase == Phase.SERVE:
-        return choose_serving(view, params, choice, weight, notes)
+        return choose_serving(view, params, choice, weights, own)
     if phase == Phase.ADDITIVES:
-        return choose_additive(view, params, choice, weight, notes)
+        return choose_additive(view, params, choice, weights, own)
     if phase == Phase.PAY:
-        return choose_payment(view, params, choice, weight, notes)
+        return choose_payment(view, params, choice, weights, own)
     if phase == Phase.UPGRADE:
-        return choose_upgrade(choice, weight)
-    return choose_discard(view, params, choice, weight, notes)
+        return choose_upgrade(choice, weights)
+    return choose_discard(view, params, choice, weights, own)
 
 
 @njit
@@ -52,20 +54,23 @@ def kinds_listed(choice):
 
 
 @njit
-def choose_on_turn(view, params, choice, weight, notes):
+def choose_on_turn(view, params, choice, weights, own):
     """Claim, then brew, then buy; then the main action; then what is left to do."""
-    look(view, params, weight, notes)
     kinds = kinds_listed(choice)
+    if view.main_actions == 0 and kinds & ~IDLE_KINDS == 0:
+        index = swapping(view, params, choice)
+        return index if index >= 0 else choice.n - 1
+    look(view, params, weights, own)
     if (kinds >> Act.CLAIM) & 1:
-        index = best_claim(view, params, choice, weight)
+        index = best_claim(view, params, choice, weights)
         if index >= 0:
             return index
     if (kinds >> Act.BREW) & 1:
-        index, worth = best_brew(view, params, choice, weight, notes)
-        if index >= 0 and worth >= weight[W.BREW_FLOOR] * eagerness(view, params):
+        index, worth = best_brew(view, params, choice, weights, own)
+        if index >= 0 and worth >= weights.value[W.BREW_FLOOR] * eagerness(view, params):
             return index
     if (kinds >> Act.BUY) & 1:
-        index = purchase(view, params, choice, weight)
+        index = purchase(view, params, choice, weights)
         if index >= 0:
             return index
     if (kinds >> Act.SWAP) & 1:
@@ -73,8 +78,8 @@ def choose_on_turn(view, params, choice, weight, notes):
         if index >= 0:
             return index
     if view.main_actions > 0:
-        return choose_main_action(view, params, choice, weight, notes)
-    return choose_last(view, params, choice, weight, notes)
+        return choose_main_action(view, params, choice, weights, own)
+    return choose_last(view, params, choice, weights, own)
 
 
 @njit
@@ -85,7 +90,7 @@ def eagerness(view, params):
 
 
 @njit
-def best_claim(view, params, choice, weight):
+def best_claim(view, params, choice, weights):
     """Return the index of a goal to claim, or -1; a last star only as the winner."""
     seat = view.seat
     for i in range(choice.n):
@@ -94,7 +99,7 @@ def best_claim(view, params, choice, weight):
             gained = params.goal[goal_at(view, action.place)].half_stars
             if not stars_end(view, params, seat, gained):
                 return i
-            if ends_well(view, params, seat, gained, weight):
+            if ends_well(view, params, seat, gained, weights):
                 return i
     return -1
 
@@ -109,19 +114,21 @@ def stove_is_full(view, seat):
 
 
 @njit
-def choose_main_action(view, params, choice, weight, notes):
+def choose_main_action(view, params, choice, weights, own):
     """Serve if the best line is worth it, pour stale chai away if stuck, else pick."""
     line, worth = -1, 0.0
     if choice.actions[0].kind == Act.SERVE:
-        line, worth = best_line(view, params, choice, weight, notes)
-    floor = weight[W.SERVE_FLOOR]
+        line, worth = best_line(view, params, choice, weights, own)
+    floor = weights.value[W.SERVE_FLOOR]
     full = stove_is_full(view, view.seat)
     if full:
-        floor *= weight[W.FULL_STOVE]
+        floor *= weights.value[W.FULL_STOVE]
+        if view.turns > weights.value[W.PATIENCE] * view.players:
+            floor = 0.0
     if line >= 0 and worth >= floor:
         return line
     if full:
-        index = emptying(view, params, choice, weight, notes)
+        index = emptying(view, params, choice, weights, own)
         if index >= 0:
             return index
     index = index_of(choice, Act.PICK)
@@ -131,11 +138,11 @@ def choose_main_action(view, params, choice, weight, notes):
 
 
 @njit
-def choose_last(view, params, choice, weight, notes):
+def choose_last(view, params, choice, weights, own):
     """With no main action left: play a Chai Garam card if it is worth it, else end the turn."""
     card = index_of(choice, Act.EXTRA_ACTION)
     if card >= 0:
-        if best_line_anyhow(view, params, weight, notes) >= weight[W.EXTRA_FLOOR]:
+        if best_line_anyhow(view, params, weights, own) >= weights.value[W.EXTRA_FLOOR]:
             return card
         room = hand_limit(view, params, view.seat) - view.hand_size[view.seat]
         if view.chai_cards[view.seat] >= params.chai_garam_held and room >= 3:
@@ -144,25 +151,29 @@ def choose_last(view, params, choice, weight, notes):
 
 
 @njit
-def choose_payment(view, params, choice, weight, notes):
+def choose_payment(view, params, choice, weights, own):
     """Pay with the receipt the other goals need least."""
-    look(view, params, weight, notes)
+    look(view, params, weights, own)
     best, least = 0, 1e9
     for i in range(choice.n):
         customer = params.customer[choice.actions[i].card]
         spare = view.receipts_by[view.seat, customer.colour]
-        worth = notes[NEED + customer.colour] + notes[NEED + COLOURS + customer.tea] - 0.01 * spare
+        worth = (
+            own.notes[NEED + customer.colour]
+            + own.notes[NEED + COLOURS + customer.tea]
+            - 0.01 * spare
+        )
         if worth < least:
             best, least = i, worth
     return best
 
 
 @njit
-def choose_upgrade(choice, weight):
+def choose_upgrade(choice, weights):
     """Take the upgrade wanted most."""
     best, best_worth = 0, -1e9
     for i in range(choice.n):
-        worth = weight[W.FREE_WATER + choice.actions[i].card]
+        worth = weights.value[W.FREE_WATER + choice.actions[i].card]
         if worth > best_worth:
             best, best_worth = i, worth
     return best

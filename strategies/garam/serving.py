@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.engine.bits import lowest_bit
+from sim.engine.bits import count_bits, lowest_bit
 from sim.engine.jit import njit
 from sim.games.garam.constants import (
     COLUMNS,
@@ -45,24 +45,24 @@ def pour(pots, fitting, cups):
 
 
 @njit
-def serve_worth(view, params, place, pots, weight, notes):
+def serve_worth(view, params, place, pots, weights, own):
     """Return (worth, half-stars, pots left) of serving one customer from the pots."""
     wanted = open_cups(view, params, place)
-    fits_specific = int(notes[FITS_SPECIFIC + place])
+    fits_specific = int(own.notes[FITS_SPECIFIC + place])
     specific, pots = pour(pots, fits_specific, wanted)
     if specific == wanted:
         stars = 0
-        if notes[SPECIFIC + place] >= weight[W.CELEBRITY]:
+        if own.notes[SPECIFIC + place] >= weights.value[W.CELEBRITY]:
             stars = int(params.customer[view.mela[place]].half_star)
-        return notes[SPECIFIC + place], stars, pots
-    poured, pots = pour(pots, int(notes[FITS + place]), wanted - specific)
+        return own.notes[SPECIFIC + place], stars, pots
+    poured, pots = pour(pots, int(own.notes[FITS + place]), wanted - specific)
     if specific + poured == wanted:
-        return notes[SIMPLE + place], 0, pots
-    return notes[SIMPLE + place] * weight[W.PARTIAL] * (specific + poured), 0, pots
+        return own.notes[SIMPLE + place], 0, pots
+    return own.notes[SIMPLE + place] * weights.value[W.PARTIAL] * (specific + poured), 0, pots
 
 
 @njit
-def note_fitting(view, params, seat, wanting, weight, notes):
+def note_fitting(view, params, seat, wanting, weights, own):
     """Note for each wanting place which pans fit (bit s), and what serving it alone is worth."""
     pots = pots_of(view, seat)
     while wanting:
@@ -75,50 +75,62 @@ def note_fitting(view, params, seat, wanting, weight, notes):
                 fitting |= 1 << slot
                 if card.asks & ~view.pan_holds[seat, slot] == 0:
                     specific |= 1 << slot
-        notes[FITS_SPECIFIC + place] = specific
-        notes[FITS + place] = fitting
-        notes[ALONE + place] = serve_worth(view, params, place, pots, weight, notes)[0]
+        own.notes[FITS_SPECIFIC + place] = specific
+        own.notes[FITS + place] = fitting
+        own.notes[ALONE + place] = serve_worth(view, params, place, pots, weights, own)[0]
 
 
 @njit
-def best_alone(places, notes):
+def line_limit(view, params, places, weights, own):
+    """Return what serving these places of a line can be worth at most, quickly reckoned."""
+    if stars_end(view, params, view.seat, COLUMNS):
+        return weights.value[W.FINISH] * 2.0
+    most, served = 0.0, count_bits(places)
+    while places:
+        most += max(own.notes[ALONE + lowest_bit(places)], 0.0)
+        places &= places - 1
+    return most + weights.value[W.CHAI_CARD] if served == COLUMNS else most
+
+
+@njit
+def best_alone(places, own):
     """Return the place worth most alone: it is served first, while there are cups."""
     best = lowest_bit(places)
     places &= places - 1
     while places:
         place = lowest_bit(places)
         places &= places - 1
-        if notes[ALONE + place] > notes[ALONE + best]:
+        if own.notes[ALONE + place] > own.notes[ALONE + best]:
             best = place
     return best
 
 
 @njit
-def line_worth(view, params, wanting, pots, line, clearing, weight, notes):
+def line_worth(view, params, wanting, pots, line, clearing, weights, own):
     """Return what serving a line is worth: customers, reward card, penalties, and the end."""
     seat = view.seat
     worth, stars, served = 0.0, 0, 0
     places = line_places(line) & wanting
     while places:
-        place = best_alone(places, notes)
+        place = best_alone(places, own)
         places &= ~(1 << place)
-        gain, gained, pots = serve_worth(view, params, place, pots, weight, notes)
+        gain, gained, pots = serve_worth(view, params, place, pots, weights, own)
         if gain > 0.0:
             worth += gain
             stars += gained
             served |= 1 << (place % COLUMNS if line < ROWS else place // COLUMNS)
             if clearing:
                 cups = params.customer[view.mela[place]].cups
-                worth += weight[W.RUPEE] * view.tokens[place] * cups
+                worth += weights.value[W.RUPEE] * view.tokens[place] * cups
     if served == 0:
         return 0.0
     if served == 7 and view.chai_garam > 0 and view.chai_cards[seat] < params.chai_garam_held:
-        worth += weight[W.CHAI_CARD]
+        worth += weights.value[W.CHAI_CARD]
     if view.hand[seat, Card.RUSK] == 0 and passes_over(view, line, served):
-        worth -= weight[W.PENALTY]
+        worth -= weights.value[W.PENALTY]
     if stars > 0 and stars_end(view, params, seat, stars):
-        well = ends_well(view, params, seat, stars, weight)
-        worth += weight[W.FINISH] if well else -weight[W.FINISH]
+        well = ends_well(view, params, seat, stars, weights)
+        worth += weights.value[W.FINISH] if well else -weights.value[W.FINISH]
     return worth
 
 
@@ -142,41 +154,47 @@ def passes_over(view, line, served):
 
 
 @njit
-def best_line(view, params, choice, weight, notes):
+def best_line(view, params, choice, weights, own):
     """Return (index, worth) of the best line to serve as listed; (-1, 0) without one."""
     seat = view.seat
     wanting = places_wanting(view, params, teas_brewed(view, seat))
-    note_fitting(view, params, seat, wanting, weight, notes)
+    note_fitting(view, params, seat, wanting, weights, own)
     pots = pots_of(view, seat)
     best, best_worth, plain = -1, 0.0, 0.0
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind != Act.SERVE:
             break  # the lines come first in the list
-        worth = line_worth(view, params, wanting, pots, action.place, action.flag, weight, notes)
+        line = action.place
+        if action.flag == 0:
+            plain = 0.0
+            if line_limit(view, params, line_places(line) & wanting, weights, own) <= best_worth:
+                continue
+        worth = line_worth(view, params, wanting, pots, line, action.flag, weights, own)
         if action.flag == 0:
             plain = worth
-        elif worth - plain < weight[W.CLEAR_FLOOR]:
+        elif worth - plain < weights.value[W.CLEAR_FLOOR]:
             continue
         else:
-            worth -= weight[W.CHAI_CARD]
+            worth -= weights.value[W.CHAI_CARD]
         if worth > best_worth:
             best, best_worth = i, worth
     return best, best_worth
 
 
 @njit
-def best_line_anyhow(view, params, weight, notes):
+def best_line_anyhow(view, params, weights, own):
     """Return what the best line is worth, whether or not a main action is left for it."""
     wanting = places_wanting(view, params, teas_brewed(view, view.seat))
     if wanting == 0:
         return 0.0
-    note_fitting(view, params, view.seat, wanting, weight, notes)
+    note_fitting(view, params, view.seat, wanting, weights, own)
     pots = pots_of(view, view.seat)
     best = 0.0
     for line in range(LINES):
-        worth = line_worth(view, params, wanting, pots, line, 0, weight, notes)
-        best = max(best, worth)
+        if line_limit(view, params, line_places(line) & wanting, weights, own) > best:
+            worth = line_worth(view, params, wanting, pots, line, 0, weights, own)
+            best = max(best, worth)
     return best
 
 
@@ -194,7 +212,7 @@ def fitting_cups(view, params, seat, place, specific):
 
 
 @njit
-def cup_worth(view, params, seat, action, clean, weight, notes):
+def cup_worth(view, params, seat, action, clean, weights, own):
     """Return what one cup is worth: its share of the order it can help to complete.
 
     `clean` says that nobody has been passed over yet, so that doing so costs a penalty.
@@ -203,30 +221,30 @@ def cup_worth(view, params, seat, action, clean, weight, notes):
     wanted = open_cups(view, params, place)
     specific = fitting_cups(view, params, seat, place, True)
     if action.flag == Service.BUN_MASKA:
-        return bun_maska_worth(view, params, place, wanted, specific, weight, notes)
+        return bun_maska_worth(view, params, place, wanted, specific, weights, own)
     if specific >= wanted and action.flag == Service.SIMPLE:
         return -1.0
-    share = notes[SIMPLE + place] / wanted
+    share = own.notes[SIMPLE + place] / wanted
     if specific >= wanted:
-        share = notes[SPECIFIC + place] / wanted
+        share = own.notes[SPECIFIC + place] / wanted
     elif fitting_cups(view, params, seat, place, False) < wanted:
-        share *= weight[W.PARTIAL]
+        share *= weights.value[W.PARTIAL]
     elif action.flag == Service.SPECIFIC:
         share += 0.01
     if clean and view.served[place] == 0 and passes_over_at(view, place):
-        share -= weight[W.PENALTY]
+        share -= weights.value[W.PENALTY]
     return share
 
 
 @njit
-def bun_maska_worth(view, params, place, wanted, specific, weight, notes):
+def bun_maska_worth(view, params, place, wanted, specific, weights, own):
     """Return what Bun Maska adds when it makes the last missing cup specific."""
-    gain = notes[SPECIFIC + place] - notes[SIMPLE + place]
-    if specific + 1 < wanted or gain < weight[W.BUN_MASKA]:
+    gain = own.notes[SPECIFIC + place] - own.notes[SIMPLE + place]
+    if specific + 1 < wanted or gain < weights.value[W.BUN_MASKA]:
         return -1.0
     if specific >= wanted:
         return -1.0
-    return notes[SPECIFIC + place] / wanted + 0.02
+    return own.notes[SPECIFIC + place] / wanted + 0.02
 
 
 @njit
@@ -239,7 +257,7 @@ def passes_over_at(view, place):
 
 
 @njit
-def choose_serving(view, params, choice, weight, notes):
+def choose_serving(view, params, choice, weights, own):
     """Give the cup that is worth most; with none left worth giving, play snacks, then be done."""
     seat = view.seat
     best, best_worth, fallback = -1, 0.0, 0
@@ -248,7 +266,7 @@ def choose_serving(view, params, choice, weight, notes):
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind == Act.CUP:
-            worth = cup_worth(view, params, seat, action, clean, weight, notes)
+            worth = cup_worth(view, params, seat, action, clean, weights, own)
             if worth > best_worth:
                 best, best_worth = i, worth
             if worth > least:
@@ -259,22 +277,22 @@ def choose_serving(view, params, choice, weight, notes):
         return best
     if done < 0:
         return fallback
-    snack = choose_snack(view, params, choice, weight)
+    snack = choose_snack(view, params, choice, weights)
     return snack if snack >= 0 else done
 
 
 @njit
-def choose_snack(view, params, choice, weight):
+def choose_snack(view, params, choice, weights):
     """Return the index of a snack worth playing with what was served, or -1."""
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind == Act.BISCUIT:
-            if view.cups_served >= weight[W.BISCUIT_CUPS]:
+            if view.cups_served >= weights.value[W.BISCUIT_CUPS]:
                 return i
         elif action.kind == Act.RUSK:
             if anyone_passed_over(view):
                 return i
-        elif is_worth_a_samosa(view, params, action, weight):
+        elif is_worth_a_samosa(view, params, action, weights):
             return i
     return -1
 
@@ -289,11 +307,11 @@ def anyone_passed_over(view):
 
 
 @njit
-def is_worth_a_samosa(view, params, action, weight):
+def is_worth_a_samosa(view, params, action, weights):
     """Tell whether an action plays Samosa for rupees enough."""
     if action.kind != Act.SAMOSA:
         return False
-    return samosa_rupees(view, params, action.place) >= weight[W.SAMOSA_RUPEES]
+    return samosa_rupees(view, params, action.place) >= weights.value[W.SAMOSA_RUPEES]
 
 
 @njit

@@ -61,7 +61,7 @@ class W(IntEnum):
     FINISH = 25
     """ending the game as its winner; lost when it would make another the winner"""
     PATIENCE = 26
-    """turns a player after which the game is ended whoever wins"""
+    """turns a player after which any line is served and the game ended whoever wins"""
     FREE_WATER = 27
     """upgrades: the most wanted first"""
     FREE_SUGAR = 28

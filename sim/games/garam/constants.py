@@ -14,7 +14,8 @@ MAX_CUSTOMERS = 127
 MAX_DECK = 120
 MAX_GOALS = 64
 MAX_PUBLIC_GOALS = 6
-MAX_ACTIONS = 160
+# The longest list has 52: 12 lines, Pick, 18 brews, 7 claims, extra action, 3 empty, 3 swap, 6 buy, end.
+MAX_ACTIONS = 64
 
 ROWS = 3
 COLUMNS = 3

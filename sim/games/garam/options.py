@@ -1,7 +1,7 @@
 """The options of Chai Garam: ambiguous rules and numbers a designer may vary.
 
 Each is read by `params.py` into the record the kernels use; the test that changes every option
-to its `example` and sees the game change is `tests/games/garam/test_options.py`.
+to its `example` and sees the game change is `tests/games/test_contract.py`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ NUMBERS = (
     Option("pick_4", "int", 4, "the same with the Pick 4 upgrade", "U7", 3, low=1, high=9),
     Option("snack_limit", "int", 1, "snacks in a Pick", "P2", 0, low=0, high=9),
     Option("cup_tokens", "int", 12, "cup tokens of a player", "S12", 5, low=3, high=40),
-    Option("chai_garam_cards", "int", 8, "Chai Garam cards in the game", "S10", 4, low=0, high=40),
+    Option("chai_garam_cards", "int", 8, "Chai Garam cards in the game", "S10", 0, low=0, high=40),
     Option("chai_garam_held", "int", 2, "Chai Garam cards one may hold", "K4", 1, low=1, high=9),
     Option("swap_limit", "int", 3, "saucepan swaps in a turn", "G16", 0, low=0, high=20),
     Option("rupees_a_half", "int", 10, "rupees for half a point", "E5", 5, low=1, high=100),

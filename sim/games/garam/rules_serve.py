@@ -78,6 +78,7 @@ def places_with_tokens(table):
 @njit
 def line_places(line):
     """Return the places of a line, bit p."""
+    line = int(line)
     if line < ROWS:
         return FIRST_ROW << (line * COLUMNS)
     return FIRST_COLUMN << (line - ROWS)
