@@ -36,8 +36,8 @@ def plus_minus(
 
 
 def gap(estimate: float, low: float, high: float, *, scale: float = 100) -> str:
-    """Return `3.4 ± 1.1`, or `0.4, at most 1.5` where the gap may as well be nothing."""
-    if low > 0:
+    """Return `3.4 ± 1.1`, or `0.4, at most 1.5` where the gap may be nothing or next to it."""
+    if low > 0 and high - estimate < estimate:
         return plus_minus(estimate, low, high, scale=scale)
     places = digits(scale * (high - estimate))
     most = math.ceil(scale * high * 10**places) / 10**places
@@ -46,10 +46,8 @@ def gap(estimate: float, low: float, high: float, *, scale: float = 100) -> str:
 
 def points_off(estimate: float, low: float, high: float) -> str:
     """Return a gap for a sentence: `3.4 ± 1.1 points`, or `0.4 points (at most 1.5)`."""
-    if low > 0:
-        return f"{gap(estimate, low, high)} points"
-    here, most = gap(estimate, low, high).split(", ")
-    return f"{here} points ({most})"
+    here, _, most = gap(estimate, low, high).partition(", ")
+    return f"{here} points ({most})" if most else f"{here} points"
 
 
 def percent(share: float, decimals: int = 1) -> str:

@@ -51,6 +51,8 @@ def test_signs_are_true_signs() -> None:
 def test_a_gap_that_may_be_nothing_has_an_upper_end_only() -> None:
     assert numbers.gap(0.034, 0.023, 0.045) == "3.4 ± 1.1"
     assert numbers.gap(0.004, 0.0, 0.0149) == "0.4, at most 1.5"
+    assert numbers.gap(0.035, 0.001, 0.073) == "3.5, at most 7.3"
+    assert numbers.points_off(0.034, 0.023, 0.045) == "3.4 ± 1.1 points"
     assert numbers.points_off(0.004, 0.0, 0.0149) == "0.4 points (at most 1.5)"
 
 
