@@ -313,3 +313,12 @@ def test_g38_bun_maska_is_not_offered_for_a_cup_that_is_specific() -> None:
 def test_g39_a_second_rusk_is_not_offered() -> None:
     board = stall().give(0, Card.RUSK, Card.RUSK).do(Act.SERVE, place=0).do(Act.RUSK)
     assert not board.can(Act.RUSK)
+
+
+def test_g39_a_second_rusk_in_hand_does_not_keep_the_serve_open() -> None:
+    board = stall().pan(0, 1, None).give(0, Card.RUSK, Card.RUSK)
+    board.do(Act.SERVE, place=0).do(Act.RUSK)
+    for place in (0, 1, 2):
+        board.do(Act.CUP, slot=0, place=place)
+    assert board.phase == Phase.TURN
+    assert board.held(0) == [Card.RUSK]

@@ -15,6 +15,7 @@ from tests.games.garam.referee import (
     BLACK_LEAVES,
     DECK_KINDS,
     GREEN_LEAVES,
+    SNACKS,
     Move,
 )
 
@@ -97,7 +98,9 @@ def _equip(board: Board, rng: Random, seat: int) -> None:
     for slot in range(3):
         if rng.random() < 0.7 and board.table.pan[seat, slot] != NONE:
             _put_tea(board, rng, seat, slot)
-    kinds = [card for card in Card if rng.random() < 0.4]
+    kinds = [card for card in Card for _ in range(rng.choice((0, 0, 0, 1, 2)))]
+    kinds += [card for card in SNACKS if rng.random() < 0.4]
+    rng.shuffle(kinds)
     limit = min(board.options["hand_limit"], board.options["hand_12"])
     for card in kinds[: rng.randrange(max(1, limit + 1 - board.table.hand_size[seat]))]:
         if _lies_about(board, card):
