@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -91,17 +92,21 @@ class Player:
         """Return what to say when a game cannot go on."""
         job = self.job
         where = f"{job.game}, {job.players} players, seed {job.seed}, game {game}"
-        again = f"chai-balance play {job.game} --players {job.players} --seed {job.seed}"
+        who = shlex.quote(",".join(job.seats.names))
+        again = (
+            f"chai-balance play {job.game} --players {job.players} --seed {job.seed} "
+            f"--strategies {who} --game {game}"
+        )
         if status == Status.ILLEGAL_CHOICE:
             names = ", ".join(dict.fromkeys(job.seats.names))
             return EngineFault(
                 f"A strategy chose an action that is not in its list ({where}; playing: {names}). "
                 f"A strategy must return an index from 0 to choice.n - 1. See the game with "
-                f"`{again} --game {game}`."
+                f"`{again}` and the same settings."
             )
         return EngineFault(
             f"The rules left a seat nothing to do ({where}). This is a fault of the engine: "
-            f"please report it with this line. See the game with `{again} --game {game}`."
+            f"please report it with this line. See the game with `{again}`."
         )
 
 

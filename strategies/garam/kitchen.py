@@ -23,6 +23,7 @@ from sim.games.garam.mela import open_cups
 from sim.games.garam.stars import has_upgrade, rightmost_pan
 from strategies.garam.market import BASICS_OF, cards_in_hand
 from strategies.garam.notes import BREW, LEAVES, SIMPLE, SPECIFIC, WANTS
+from strategies.garam.outlook import is_impatient
 from strategies.garam.weights import W
 
 ADDITIVES = (1 << FIRST_SNACK) - (1 << FIRST_ADDITIVE)
@@ -171,13 +172,12 @@ def breaks_money_goal(view, params, seat):
 def emptying(view, params, choice, weights, own):
     """Return the index of a pan to pour away for something better, or -1.
 
-    Only when no pan is empty: the worst pan's chai against the best recipe the hand has for it.
+    The worst pan's chai against the best recipe the hand has for it.
     """
     seat = view.seat
-    for slot in range(SLOTS):
-        if view.pan[seat, slot] != NONE and view.pan_tea[seat, slot] == NONE:
-            return -1
     best, best_gain = -1, weights.value[W.EMPTY_GAIN]
+    if is_impatient(view, weights):
+        best_gain = UNKNOWN
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind == Act.EMPTY:
@@ -193,14 +193,15 @@ def emptying_gain(view, params, seat, slot, weights, own):
     cups = int(view.pan_cups[seat, slot])
     holds = int(view.pan_holds[seat, slot]) | BASICS_OF[view.pan_tea[seat, slot]]
     kept = pan_worth(view, params, view.pan_tea[seat, slot], holds, cups, weights, own)
-    return (
-        fresh_worth(view, params, seat, slot, weights, own) - kept - cups * weights.value[W.RUPEE]
-    )
+    fresh = fresh_worth(view, params, seat, slot, weights, own)
+    if fresh == 0.0:
+        return 2.0 * UNKNOWN
+    return fresh - kept - cups * weights.value[W.RUPEE]
 
 
 @njit
 def fresh_worth(view, params, seat, slot, weights, own):
-    """Return what the best recipe of the hand would be worth in a slot."""
+    """Return what the best recipe of the hand would be worth in a slot; 0 if nobody wants any."""
     if view.hand[seat, Card.WATER] == 0:
         return 0.0
     milky = view.hand[seat, Card.MILK] > 0 and view.hand[seat, Card.SUGAR] > 0
@@ -214,6 +215,8 @@ def fresh_worth(view, params, seat, slot, weights, own):
         if milky and leaf < FIRST_GREEN_LEAF:
             worth = recipe_worth(view, params, Tea.MILK, leaf, additives, weights, own)
             best = max(best, worth)
+    if best == 0.0:
+        return 0.0
     return best + weights.value[W.BREW_CUP] * params.pan_cups[view.pan[seat, slot]]
 
 

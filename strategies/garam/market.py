@@ -21,11 +21,13 @@ from sim.games.garam.constants import (
     Upgrade,
 )
 from sim.games.garam.mela import open_cups
-from sim.games.garam.stars import hand_limit, has_upgrade
+from sim.games.garam.stars import hand_limit, has_upgrade, rightmost_pan
 from strategies.garam.notes import CARD, SIMPLE, SPECIFIC
-from strategies.garam.outlook import look
+from strategies.garam.outlook import is_impatient, look
 from strategies.garam.weights import W
 
+# Far above any card's own worth: a row that blocks the game is dug through before all else.
+IMPATIENT_DIG = 100.0
 WATER = 1 << Card.WATER
 ALL_LEAVES = (1 << FIRST_ADDITIVE) - (1 << FIRST_LEAF)
 # (tea) the basics of each recipe, bit k for kind k
@@ -44,7 +46,10 @@ def cards_in_hand(view, seat):
 
 @njit
 def basics_spared(view, seat):
-    """Return the basics an upgrade makes needless in the rightmost pan."""
+    """Return the basics an upgrade makes needless, while the rightmost pan is empty for them."""
+    right = rightmost_pan(view, seat)
+    if right == NONE or view.pan_tea[seat, right] != NONE:
+        return 0
     spared = 0
     if has_upgrade(view, seat, Upgrade.FREE_WATER):
         spared |= 1 << Card.WATER
@@ -110,7 +115,8 @@ def digging_worth(view, deck, weights, own):
         card = view.market[deck, position]
         if card != NONE:
             seen = max(seen, own.notes[CARD + card])
-    return weights.value[W.DIG] * (best - seen)
+    share = IMPATIENT_DIG if is_impatient(view, weights) else weights.value[W.DIG]
+    return share * (best - seen)
 
 
 @njit

@@ -58,9 +58,15 @@ def lead(view, params, seat):
 
 
 @njit
+def is_impatient(view, weights):
+    """Tell whether the game has lasted so long that standards fall, or it might never end."""
+    return view.turns > weights.value[W.PATIENCE] * view.players
+
+
+@njit
 def ends_well(view, params, seat, gained, weights):
     """Tell whether ending the game now, `gained` half-points up, is what the seat wants."""
-    if view.turns > weights.value[W.PATIENCE] * view.players:
+    if is_impatient(view, weights):
         return True
     return lead(view, params, seat) + gained > 0
 

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from sim.engine.jit import njit
-from sim.games.garam.constants import COLOURS, NONE, SLOTS, Act, Phase
+from sim.engine.rng import below
+from sim.games.garam.constants import COLOURS, SLOTS, Act, Phase
 from sim.games.garam.goals import goal_at
+from sim.games.garam.rules_prepare import can_fire
 from sim.games.garam.stars import hand_limit
 from strategies.garam.kitchen import best_brew, choose_additive, emptying, purchase, swapping
 from strategies.garam.market import choose_discard, choose_pick
 from strategies.garam.notes import NEED
-from strategies.garam.outlook import ends_well, look, stars_end
+from strategies.garam.outlook import ends_well, is_impatient, look, stars_end
 from strategies.garam.serving import best_line, best_line_anyhow, choose_serving
 from strategies.garam.weights import W
 
+# So many times its patience, a strategy tries anything: two of them can block each other for ever.
+LAST_RESORT = 3
 # With nothing else in the list there is nothing to think about.
 IDLE_KINDS = (1 << Act.SWAP) | (1 << Act.EMPTY) | (1 << Act.END_TURN)
 
 
 def scoring(view, params, choice, weights, own):
     """Choose the action worth most by the weights; ends the game only as its winner."""
+    if view.turns > LAST_RESORT * weights.value[W.PATIENCE] * view.players:
+        return below(own.word, choice.n)
     phase = view.phase
     if phase == Phase.TURN:
         return choose_on_turn(view, params, choice, weights, own)
@@ -105,10 +111,10 @@ def best_claim(view, params, choice, weights):
 
 
 @njit
-def stove_is_full(view, seat):
-    """Tell whether no pan is empty."""
+def stove_is_full(view, params, seat):
+    """Tell whether nothing more can be brewed: no pan is empty, or there are no cups for it."""
     for slot in range(SLOTS):
-        if view.pan[seat, slot] != NONE and view.pan_tea[seat, slot] == NONE:
+        if can_fire(view, params, seat, slot):
             return False
     return True
 
@@ -120,11 +126,11 @@ def choose_main_action(view, params, choice, weights, own):
     if choice.actions[0].kind == Act.SERVE:
         line, worth = best_line(view, params, choice, weights, own)
     floor = weights.value[W.SERVE_FLOOR]
-    full = stove_is_full(view, view.seat)
+    full = stove_is_full(view, params, view.seat)
     if full:
         floor *= weights.value[W.FULL_STOVE]
-        if view.turns > weights.value[W.PATIENCE] * view.players:
-            floor = 0.0
+    if is_impatient(view, weights):
+        floor = 0.0
     if line >= 0 and worth >= floor:
         return line
     if full:

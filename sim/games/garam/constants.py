@@ -14,7 +14,7 @@ MAX_CUSTOMERS = 127
 MAX_DECK = 120
 MAX_GOALS = 64
 MAX_PUBLIC_GOALS = 6
-# The longest list has 52: 12 lines, Pick, 18 brews, 7 claims, extra action, 3 empty, 3 swap, 6 buy, end.
+# The longest list has 52: lines 12, Pick, brews 18, claims 7, card, empty 3, swap 3, buy 6, end.
 MAX_ACTIONS = 64
 
 ROWS = 3
