@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 from numpy.typing import NDArray
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 from analysis.stats.clusters import standard_error
 from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, summarise
@@ -22,7 +22,7 @@ def mean_interval(
     error, independent = standard_error(values, clusters)
     if independent < 2:
         return float("-inf"), float("inf")
-    half = error * float(student.ppf(0.5 + confidence / 2, independent - 1))
+    half = error * float(stdtrit(independent - 1, 0.5 + confidence / 2))
     mean = float(values.mean())
     return mean - half, mean + half
 

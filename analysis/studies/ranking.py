@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.stats import norm
+from scipy.special import ndtr
 
 from analysis.stats.clusters import standard_error
 from analysis.stats.families import holm
@@ -94,4 +94,4 @@ def _further(
     else:
         errors = standard_error(here, deals)[0], standard_error(there, other_deals)[0]
         error = float(np.hypot(*errors))
-    return difference, float(norm.sf(difference / error)) if error > 0 else 1.0
+    return difference, float(ndtr(-difference / error)) if error > 0 else 1.0

@@ -7,11 +7,9 @@ import time
 import click
 
 
-def compile_first(game: str) -> None:
-    """Have the play loop of `game` ready; on stderr, say what is going on if that takes a while."""
+def say_if_cold(game: str) -> bool:
+    """On stderr, say that compiling comes first if nothing of the game is compiled; tell it."""
     from sim.engine import jit
-    from sim.engine.loop import compiled_batch
-    from sim.games import find
 
     cold = jit.JIT and next(jit.CACHE.rglob("*play_batch*.nbi"), None) is None
     if cold:
@@ -19,6 +17,15 @@ def compile_first(game: str) -> None:
             f"compiling {game} for this machine; this is done once and takes up to a minute ...",
             err=True,
         )
+    return cold
+
+
+def compile_first(game: str) -> None:
+    """Have the play loop of `game` ready; on stderr, say what is going on if that takes a while."""
+    from sim.engine.loop import compiled_batch
+    from sim.games import find
+
+    cold = say_if_cold(game)
     began = time.perf_counter()
     compiled_batch(find(game).load_kernels())
     if cold:
