@@ -1,0 +1,87 @@
+"""Compiled or interpreted, the same games: a digest for each, over a few hundred games.
+
+Interpreted, NumPy's small integers overflow aloud (warnings are errors here) where compiled
+code reckons with wide ones.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sim
+import sim.games
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# The interpreter takes about a millisecond for a decision.
+GAMES: dict[str, dict[str, Any]] = {
+    "two balanced": {"players": 2, "games": 60, "seed": 1},
+    "two more balanced": {"players": 2, "games": 60, "seed": 2**64 - 1},
+    "four balanced": {"players": 4, "games": 30},
+    "three of a kind each": {
+        "players": 3,
+        "games": 18,
+        "duplicate": True,
+        "strategies": ["star-chaser", "goal-rusher", "merchant"],
+    },
+    "greedy": {"players": 2, "games": 8, "strategies": ["greedy"]},
+    "random": {"players": 4, "games": 8, "strategies": ["random"], "options": {"turn_cap": 400}},
+}
+
+
+def played(game: str, **settings: Any) -> list[Any]:
+    """Return the digest of some games, and how often each kind of action was done."""
+    result = sim.simulate(game, **settings, jobs=1)
+    return [result.digest, result.actions["count"].tolist()]
+
+
+def interpreted(call: str) -> Any:
+    """Return what a call of this module's functions returns without compiling."""
+    script = (
+        f"import json; from tests.engine import test_interpreted as t; print(json.dumps({call}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_interpreted_games_are_the_same(name: str) -> None:
+    settings = GAMES[name]
+    assert interpreted(f"t.played('garam', **{settings})") == played("garam", **settings)
+
+
+def variants(game: str) -> dict[str, list[Any]]:
+    """Return a clueless and a thinking player's games under every option changed."""
+    examples = {option.key: option.example for option in sim.games.find(game).options}
+    return {
+        key: played(
+            game,
+            players=2,
+            games=2,
+            strategies=["balanced", "random"],
+            duplicate=True,
+            options={"turn_cap": 40} | {key: value},
+        )
+        for key, value in examples.items()
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sim.games.names())
+def test_interpreted_variants_are_the_same(game: str) -> None:
+    assert interpreted(f"t.variants({game!r})") == variants(game)
