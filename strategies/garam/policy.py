@@ -12,7 +12,7 @@ from strategies.garam.kitchen import best_brew, choose_additive, emptying, purch
 from strategies.garam.market import choose_discard, choose_pick
 from strategies.garam.notes import NEED
 from strategies.garam.outlook import ends_well, is_impatient, look, stars_end
-from strategies.garam.serving import best_line, best_line_anyhow, choose_serving
+from strategies.garam.serving import best_line, choose_serving, is_any_line_worth
 from strategies.garam.weights import W
 
 # So many times its patience, a strategy tries anything: two of them can block each other for ever.
@@ -122,17 +122,16 @@ def stove_is_full(view, params, seat):
 @njit
 def choose_main_action(view, params, choice, weights, own):
     """Serve if the best line is worth it, pour stale chai away if stuck, else pick."""
-    line, worth = -1, 0.0
-    if choice.actions[0].kind == Act.SERVE:
-        line, worth = best_line(view, params, choice, weights, own)
     floor = weights.value[W.SERVE_FLOOR]
     full = stove_is_full(view, params, view.seat)
     if full:
         floor *= weights.value[W.FULL_STOVE]
     if is_impatient(view, weights):
         floor = 0.0
-    if line >= 0 and worth >= floor:
-        return line
+    if choice.actions[0].kind == Act.SERVE:
+        line = best_line(view, params, choice, floor, weights, own)
+        if line >= 0:
+            return line
     if full:
         index = emptying(view, params, choice, weights, own)
         if index >= 0:
@@ -140,6 +139,7 @@ def choose_main_action(view, params, choice, weights, own):
     index = index_of(choice, Act.PICK)
     if index >= 0:
         return index
+    line = best_line(view, params, choice, 0.0, weights, own)
     return line if line >= 0 else choice.n - 1
 
 
@@ -148,7 +148,7 @@ def choose_last(view, params, choice, weights, own):
     """With no main action left: play a Chai Garam card if it is worth it, else end the turn."""
     card = index_of(choice, Act.EXTRA_ACTION)
     if card >= 0:
-        if best_line_anyhow(view, params, weights, own) >= weights.value[W.EXTRA_FLOOR]:
+        if is_any_line_worth(view, params, weights.value[W.EXTRA_FLOOR], weights, own):
             return card
         room = hand_limit(view, params, view.seat) - view.hand_size[view.seat]
         if view.chai_cards[view.seat] >= params.chai_garam_held and room >= 3:

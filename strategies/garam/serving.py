@@ -21,6 +21,11 @@ from strategies.garam.notes import ALONE, FITS, FITS_SPECIFIC, SIMPLE, SPECIFIC
 from strategies.garam.outlook import ends_well, stars_end
 from strategies.garam.weights import W
 
+# A line worth exactly the floor is worth it.
+ROUNDING = 1e-12
+# A line that cannot be worth enough is not worth a Chai Garam card to clear either.
+OUT_OF_REACH = 1e9
+
 
 @njit
 def pots_of(view, seat):
@@ -154,20 +159,23 @@ def passes_over(view, line, served):
 
 
 @njit
-def best_line(view, params, choice, weights, own):
-    """Return (index, worth) of the best line to serve as listed; (-1, 0) without one."""
+def best_line(view, params, choice, floor, weights, own):
+    """Return the index of the best line to serve as listed that is worth at least `floor`, or -1.
+
+    Lines that cannot be worth that much are not reckoned in full.
+    """
     seat = view.seat
     wanting = places_wanting(view, params, teas_brewed(view, seat))
     note_fitting(view, params, seat, wanting, weights, own)
     pots = pots_of(view, seat)
-    best, best_worth, plain = -1, 0.0, 0.0
+    best, best_worth, plain = -1, floor - ROUNDING, 0.0
     for i in range(choice.n):
         action = choice.actions[i]
         if action.kind != Act.SERVE:
             break  # the lines come first in the list
         line = action.place
         if action.flag == 0:
-            plain = 0.0
+            plain = OUT_OF_REACH
             if line_limit(view, params, line_places(line) & wanting, weights, own) <= best_worth:
                 continue
         worth = line_worth(view, params, wanting, pots, line, action.flag, weights, own)
@@ -179,23 +187,23 @@ def best_line(view, params, choice, weights, own):
             worth -= weights.value[W.CHAI_CARD]
         if worth > best_worth:
             best, best_worth = i, worth
-    return best, best_worth
+    return best
 
 
 @njit
-def best_line_anyhow(view, params, weights, own):
-    """Return what the best line is worth, whether or not a main action is left for it."""
+def is_any_line_worth(view, params, floor, weights, own):
+    """Tell whether a line is worth at least `floor`, whether or not a main action is left."""
     wanting = places_wanting(view, params, teas_brewed(view, view.seat))
     if wanting == 0:
-        return 0.0
+        return False
     note_fitting(view, params, view.seat, wanting, weights, own)
     pots = pots_of(view, view.seat)
-    best = 0.0
     for line in range(LINES):
-        if line_limit(view, params, line_places(line) & wanting, weights, own) > best:
-            worth = line_worth(view, params, wanting, pots, line, 0, weights, own)
-            best = max(best, worth)
-    return best
+        if line_limit(view, params, line_places(line) & wanting, weights, own) < floor:
+            continue
+        if line_worth(view, params, wanting, pots, line, 0, weights, own) >= floor:
+            return True
+    return False
 
 
 @njit
