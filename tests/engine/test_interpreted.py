@@ -22,17 +22,17 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # The interpreter takes about a millisecond for a decision.
 GAMES: dict[str, dict[str, Any]] = {
-    "two balanced": {"players": 2, "games": 60, "seed": 1},
-    "two more balanced": {"players": 2, "games": 60, "seed": 2**64 - 1},
-    "four balanced": {"players": 4, "games": 30},
+    "two balanced": {"players": 2, "games": 60, "seed": 2**64 - 1},
+    "four balanced": {"players": 4, "games": 15},
+    "short games": {"players": 2, "games": 100, "options": {"stars_to_end": 1}},
     "three of a kind each": {
         "players": 3,
         "games": 18,
         "duplicate": True,
         "strategies": ["star-chaser", "goal-rusher", "merchant"],
     },
-    "greedy": {"players": 2, "games": 8, "strategies": ["greedy"]},
-    "random": {"players": 4, "games": 8, "strategies": ["random"], "options": {"turn_cap": 400}},
+    "greedy": {"players": 2, "games": 4, "strategies": ["greedy"]},
+    "random": {"players": 4, "games": 6, "strategies": ["random"], "options": {"turn_cap": 150}},
 }
 
 

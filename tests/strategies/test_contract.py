@@ -90,8 +90,8 @@ def test_it_sees_nothing_of_what_is_hidden(game: str, name: str) -> None:
     """Other hands, other goals and all decks dealt anew, it decides the same and notes the same."""
     rng, changed, choices = Random(1), 0, 0
     for table in tables(game, [name], 1, seed=15):
-        for chosen in table.decisions(STEPS):
-            for _ in range(3):
+        for chosen in table.decisions(150):
+            for _ in range(2):
                 state = scrambled(table, rng)
                 changed += state.tobytes() != table.state.tobytes()
                 choices += 1
