@@ -6,6 +6,7 @@ A new preset or strategy is held to this as soon as it is listed.
 from __future__ import annotations
 
 import importlib
+import inspect
 import math
 from pathlib import Path
 from random import Random
@@ -37,6 +38,8 @@ def test_it_says_what_it_is_made_of(game: str, name: str) -> None:
     assert strategy.name == name
     assert len(strategy.source_hash) == 64
     assert importlib.import_module(strategy.origin)
+    function = getattr(strategy.policy, "py_func", strategy.policy)
+    assert len((inspect.getdoc(function) or "").splitlines()[0]) > 20
     assert all(math.isfinite(weight) for weight in strategy.weights.values())
 
 

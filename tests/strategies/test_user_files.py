@@ -149,7 +149,7 @@ def test_an_edited_file_is_played_at_once(write: Write) -> None:
 SHOW = """
 import sim
 print(sim.simulate("garam", players=2, games=10, strategies=["./mine.py:mine"], jobs=1,
-                   options={"turn_cap": 100}).digest)
+                   options={"turn_cap": 60}).digest)
 """
 
 
@@ -170,6 +170,11 @@ def test_an_edited_neighbour_is_played_by_the_next_process(write: Write) -> None
     assert in_a_process() == before
     Path("helpers.py").write_text(helper.format("n - 1"))
     assert in_a_process() != before
+
+
+def test_it_plays_the_same_interpreted(write: Write) -> None:
+    write(ANY)
+    assert in_a_process(NUMBA_DISABLE_JIT="1") == in_a_process()
 
 
 def test_a_constant_read_from_outside_is_the_present_one(write: Write) -> None:
