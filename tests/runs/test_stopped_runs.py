@@ -24,7 +24,9 @@ BLOCK = 1_000
 ARGUMENTS = ("run", "garam", "--games", str(GAMES), "--seed", "5", "--players", "2")
 
 # The command line with smaller parts, so that there is something to lose within a second.
+# A shell starts background jobs deaf to Ctrl-C, and all their children: this one listens.
 SMALL_PARTS = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     f"import sim.runs.folder as f; f.BLOCK = {BLOCK}\n"
     "from sim.cli.main import main; main(prog_name='chai-balance')"
 )
