@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -68,7 +68,7 @@ class Player:
     def play(self, first: int, outcomes: Any, tally: Any) -> None:
         """Play games first, first + 1, ... into `outcomes`; EngineFault names a game that fails."""
         job, seats = self.job, self.job.seats
-        rules = job.params.tobytes()
+        given = job.params.tobytes(), seats.weights.tobytes()
         status, game = self.loop(
             *seats.policies,
             seats.weights,
@@ -82,10 +82,11 @@ class Player:
         )
         if status != Status.OK:
             raise self.fault(Status(status), game)
-        if job.params.tobytes() != rules:
+        if (job.params.tobytes(), seats.weights.tobytes()) != given:
             raise EngineFault(
                 f"A strategy changed the rules ({', '.join(dict.fromkeys(seats.names))}): it may "
-                f"read `params`, never write to it. The results of this run are worthless."
+                f"read `params` and `weights`, never write to them. The results of this run are "
+                f"worthless."
             )
 
     def fault(self, status: Status, game: int) -> EngineFault:
@@ -168,12 +169,14 @@ def play_blocks(
     chunk: int = DEFAULT_CHUNK,
     on_progress: Callable[[int], None] | None = None,
     stop: threading.Event | None = None,
-) -> Iterator[Block]:
+) -> Generator[Block]:
     """Play games first..first+count-1 and yield them in blocks, in order; memory stays flat.
 
     The next block is under way while the caller works on the one before. Blocks begin at
     multiples of `block`, whatever `first` is, so that a run resumed looks like one never stopped.
+    Left early, by a fault, Ctrl-C or the caller, it sets `stop`: no thread plays on for nobody.
     """
+    stop = threading.Event() if stop is None else stop
     players = [Player(job) for _ in range(jobs)]
     with ThreadPoolExecutor(jobs) as pool, ThreadPoolExecutor(1) as ahead:
         bounds = list(_bounds(first, first + count, block))
@@ -192,12 +195,16 @@ def play_blocks(
                 stop=stop,
             )
 
-        pending = submit(0) if bounds else None
-        for index in range(len(bounds)):
-            assert pending is not None
-            done = pending.result()
-            pending = submit(index + 1) if index + 1 < len(bounds) else None
-            yield done
+        try:
+            pending = submit(0) if bounds else None
+            for index in range(len(bounds)):
+                assert pending is not None
+                done = pending.result()
+                pending = submit(index + 1) if index + 1 < len(bounds) else None
+                yield done
+        except BaseException:
+            stop.set()
+            raise
 
 
 def _bounds(first: int, end: int, block: int) -> Iterator[tuple[int, int]]:

@@ -169,3 +169,11 @@ def test_outcome_records_are_packed(name: str) -> None:
     record = sim.games.find(name).load_kernels().outcome
     assert record.names is not None
     assert sum(record[field].itemsize for field in record.names) == record.itemsize
+
+
+def test_leaving_early_sets_the_stop(job: Job) -> None:
+    stop = threading.Event()
+    blocks = batch.play_blocks(job, 0, 10**6, block=100, stop=stop)
+    next(blocks)
+    blocks.close()
+    assert stop.is_set()

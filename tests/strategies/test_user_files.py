@@ -223,8 +223,9 @@ def test_scribbling_over_view_and_list_changes_nothing(write: Write) -> None:
     assert digest(write(scribbling)) == honest
 
 
-def test_changing_the_rules_is_found_out(write: Write) -> None:
-    done = run(write(HEAD + "    params.rupees_a_half = 1\n    return 0\n"))
+@pytest.mark.parametrize("change", ["params.rupees_a_half = 1", "weights.value[0] = 1.0"])
+def test_changing_the_rules_is_found_out(change: str, write: Write) -> None:
+    done = run(write(HEAD + f"    {change}\n    return 0\n"))
     assert done.exit_code == 4
     assert "A strategy changed the rules (./mine.py:mine, balanced)" in done.stderr
     assert done.stdout == ""
