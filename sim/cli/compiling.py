@@ -11,7 +11,7 @@ def say_if_cold(game: str) -> bool:
     """On stderr, say that compiling comes first if nothing of the game is compiled; tell it."""
     from sim.engine import jit
 
-    cold = jit.JIT and next(jit.CACHE.rglob("*play_batch*.nbi"), None) is None
+    cold = jit.is_cold()
     if cold:
         click.echo(
             f"compiling {game} for this machine; this is done once and takes up to a minute ...",

@@ -103,5 +103,5 @@ JIT = not numba.config.DISABLE_JIT
 
 
 def is_cold() -> bool:
-    """Tell whether nothing has been compiled yet for the present sources."""
-    return next(CACHE.rglob("*.nbi"), None) is None
+    """Tell whether the play loop has still to be compiled for the present sources."""
+    return JIT and next(CACHE.rglob("*play_batch*.nbi"), None) is None

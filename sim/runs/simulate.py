@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,7 +65,7 @@ def plan(
     *,
     players: int | None = None,
     seed: int = 1,
-    strategies: Sequence[str] | None = None,
+    strategies: str | Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
     sheets: Path | str | None = None,
     sheet_files: Mapping[str, Path] | None = None,
@@ -73,8 +73,9 @@ def plan(
 ) -> Plan:
     """Check and bring together everything that determines a run.
 
-    `strategies` names one for all seats or one for each; `options` maps option names to values
-    (text as on the command line, or typed). Raises UsageFault, SheetFault or EngineFault.
+    `strategies` names one for all seats or one for each (a list, or text parted by commas);
+    `options` maps option names to values (text as on the command line, or typed). Raises
+    UsageFault, SheetFault or EngineFault.
     """
     from sim.sheets.check import load
     from sim.sheets.variant import resolve_options
@@ -97,7 +98,7 @@ def assemble(
     game: Game,
     players: int,
     seed: int,
-    strategies: Sequence[str] | None,
+    strategies: str | Sequence[str] | None,
     options: Mapping[str, OptionValue],
     sheets: Sheets,
     duplicate: bool,
@@ -125,8 +126,10 @@ def assemble(
     return Plan(game, players, seed, seated, options, sheets, duplicate, job)
 
 
-def seat_names(strategies: Sequence[str] | None, players: int) -> list[str]:
+def seat_names(strategies: str | Sequence[str] | None, players: int) -> list[str]:
     """Return the name of the strategy in each seat: one given name sits in all of them."""
+    if isinstance(strategies, str):
+        strategies = strategies.split(",")
     names = list(strategies or [DEFAULT_STRATEGY])
     if len(names) == 1:
         return names * players
@@ -157,7 +160,7 @@ def play_blocks(
     chunk: int | None = None,
     on_progress: Callable[[int], None] | None = None,
     stop: threading.Event | None = None,
-) -> Iterator[Block]:
+) -> Generator[Block]:
     """Play games first..first+count-1 of a plan and yield blocks of outcomes, in order."""
     from sim.engine import batch
 
@@ -179,7 +182,7 @@ def simulate(
     players: int | None = None,
     games: int = 1000,
     seed: int = 1,
-    strategies: Sequence[str] | None = None,
+    strategies: str | Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
     sheets: Path | str | None = None,
     sheet_files: Mapping[str, Path] | None = None,

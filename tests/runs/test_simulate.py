@@ -253,3 +253,10 @@ def test_the_examples_of_docstrings_are_true(name: str) -> None:
 
 def test_the_public_function_has_an_example() -> None:
     assert "sim.runs.simulate" in with_examples()
+
+
+def test_strategies_may_be_named_in_one_text() -> None:
+    apart = played(players=2, games=40, strategies=["greedy", "balanced"])
+    together = played(players=2, games=40, strategies="greedy,balanced")
+    assert together.strategies == ("greedy", "balanced")
+    assert together.digest == apart.digest
