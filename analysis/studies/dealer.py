@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import shlex
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import pandas as pd
 
@@ -69,11 +69,18 @@ class Simulator:
         return manifest_of(plan, 0).key
 
     def deal(self, plan: Any, first: int, count: int, told: Progress) -> Iterator[pd.DataFrame]:
-        """Play, block by block."""
+        """Play, block by block; `told` hears how many of the `count` games are done."""
         from sim.runs import frames, simulate
 
-        blocks = simulate.play_blocks(plan, first, count, jobs=self.jobs, on_progress=told)
-        with contextlib.closing(cast("Generator[Any]", blocks)):
+        done = 0
+
+        def hear(more: int) -> None:
+            nonlocal done
+            done += more
+            told(done)
+
+        blocks = simulate.play_blocks(plan, first, count, jobs=self.jobs, on_progress=hear)
+        with contextlib.closing(blocks):
             for block in blocks:
                 games = frames.games_frame(plan, block.outcomes, block.first)
                 seats = frames.seats_frame(plan, block.outcomes, block.first)
