@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.engine import verbs
 from sim.engine.jit import njit
-from sim.games.garam.constants import NONE, PLACES, SLOTS, Act, Service
+from sim.games.garam.constants import COLUMNS, NONE, PLACES, SLOTS, Act, Service
 from sim.games.garam.goals import goal_at
 from sim.games.garam.mela import open_cups, place_in_line
 from sim.games.garam.rules_serve import is_specific, teas_brewed, wants_one_of
@@ -88,7 +88,7 @@ def line_gain(view, params, line):
     seat = view.seat
     teas = teas_brewed(view, seat)
     best = 0.0
-    for step in range(3):
+    for step in range(COLUMNS):
         place = place_in_line(line, step)
         if not wants_one_of(view, params, place, teas):
             continue

@@ -248,9 +248,7 @@ def cup_worth(view, params, seat, action, clean, weights, own):
 def bun_maska_worth(view, params, place, wanted, specific, weights, own):
     """Return what Bun Maska adds when it makes the last missing cup specific."""
     gain = own.notes[SPECIFIC + place] - own.notes[SIMPLE + place]
-    if specific + 1 < wanted or gain < weights.value[W.BUN_MASKA]:
-        return -1.0
-    if specific >= wanted:
+    if specific + 1 != wanted or gain < weights.value[W.BUN_MASKA]:
         return -1.0
     return own.notes[SPECIFIC + place] / wanted + 0.02
 
