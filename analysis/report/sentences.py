@@ -16,8 +16,8 @@ from analysis.report.numbers import (
     points_off,
 )
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
-from analysis.studies.model import Study
-from analysis.studies.verdicts import FAIR, HARM, NEAREST, WORTH, Part, Verdict, margin_of
+from analysis.studies.model import Quantity, Study
+from analysis.studies.verdicts import FAIR, HARM, NEAREST, QUANTITY, WORTH, Part, Verdict, margin_of
 
 # What a verdict is called in the report and on the command line.
 NAMES = {
@@ -55,7 +55,12 @@ def question(verdict: Verdict, study: Study) -> str:
         NEAREST: f"Which {study.noun} is nearest to fair with {verdict.players} players?",
         WORTH: f"What does {subject} change, against {baseline}?",
         HARM: f"Does {subject} harm the length or the endings?",
+        QUANTITY: f"{_measured(verdict, study)}: on target with {subject}?",
     }[verdict.topic]
+
+
+def _measured(verdict: Verdict, study: Study) -> str:
+    return capital(study.quantity(verdict.quantity).title) if verdict.quantity else ""
 
 
 def target(verdict: Verdict, study: Study) -> str:
@@ -65,8 +70,20 @@ def target(verdict: Verdict, study: Study) -> str:
         return f"every player wins {fair} of the games, give or take {points(study.target.share)}"
     if verdict.topic == WORTH:
         return f"a change below {points(study.target.same)} makes no difference"
+    if verdict.topic == QUANTITY:
+        return band(study.quantity(verdict.quantity))
     length, endings = plain(study.target.length), points(study.target.endings)
     return f"length within {length} %, each ending within {endings}"
+
+
+def band(quantity: Quantity) -> str:
+    """Return a quantity's band in words: `20 to 40 points`."""
+    unit = f" {quantity.unit}" if quantity.unit else ""
+    if quantity.low is None or quantity.high is None:
+        least = quantity.high is None
+        end = quantity.low if least else quantity.high
+        return f"at {'least' if least else 'most'} {plain(end or 0.0)}{unit}"
+    return f"{plain(quantity.low)} to {plain(quantity.high)}{unit}"
 
 
 # --- answers ------------------------------------------------------------------------------------
@@ -83,6 +100,7 @@ _SHORT = {
     FAIR: {INSIDE: "yes", OUTSIDE: "no", UNDECIDED: "not settled"},
     WORTH: {DIFFERENT: "it matters", SAME: "it hardly matters", UNDECIDED: "not settled"},
     HARM: {SAME: "no", DIFFERENT: "yes", UNDECIDED: "not settled"},
+    QUANTITY: {INSIDE: "yes", OUTSIDE: "no", UNDECIDED: "not settled"},
 }
 
 
@@ -98,6 +116,7 @@ _NAMED: dict[str, Callable[[Part, Study], str]] = {
     FAIR: _at_table,
     WORTH: _for_count,
     HARM: _for_count,
+    QUANTITY: _for_count,
 }
 
 
@@ -139,9 +158,8 @@ def _everywhere(verdict: Verdict) -> str:
 
 def detail(verdict: Verdict, study: Study) -> str:
     """Return the figures behind the answer, as one or a few sentences."""
-    return {FAIR: _fair, NEAREST: _nearest, WORTH: _worth, HARM: _harm}[verdict.topic](
-        verdict, study
-    )
+    told = {FAIR: _fair, NEAREST: _nearest, WORTH: _worth, HARM: _harm, QUANTITY: _quantity}
+    return told[verdict.topic](verdict, study)
 
 
 def _fair(verdict: Verdict, study: Study) -> str:
@@ -253,6 +271,18 @@ def _harm(verdict: Verdict, study: Study) -> str:
         f"The change closest to its limit, or furthest beyond it: {said} ({where}).",
         more_games(verdict.more_games),
     )
+
+
+def _quantity(verdict: Verdict, study: Study) -> str:
+    quantity = study.quantity(verdict.quantity)
+    parts = [
+        f"{plus_minus(part.estimate, part.low, part.high, scale=quantity.scale)} "
+        f"{with_players(study, part.lineup)}, {part.players} at the table"
+        for part in verdict.parts
+        if part.lineup == study.judged(part.players)[-1].name
+    ]
+    unit = f" ({quantity.unit})" if quantity.unit else ""
+    return _sentences(f"{'; '.join(parts)}{unit}.", more_games(verdict.more_games))
 
 
 def _change(part: Part) -> str:

@@ -3,7 +3,8 @@
 columns: `game`, `deal` (games of one deal share their shuffles), `turns` and `decisions`,
 `truncated`, one `end_*` flag for each condition that ended the game, and for seat k
 `win_k` (1/w among w winners, else 0), `score_k` (points), `plays_k` (which of the line-up's
-strategies sat there).
+strategies sat there); and the study's own quantities, `q_*`, with `w_*` for what they are a share
+of.
 
 About 80 bytes a game with four players; only the cell at hand is in memory, the others lie in
 the study's folder as Parquet.
@@ -11,6 +12,7 @@ the study's folder as Parquet.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from analysis.studies.model import Quantity
+from analysis.studies.quantities import of_games
 from sim.engine import storage
 
 KEPT = ("game", "deal", "turns", "decisions", "truncated")
@@ -28,7 +32,12 @@ def endings_of(games: pd.DataFrame) -> list[str]:
     return [column for column in games.columns if column.startswith("end_")]
 
 
-def compact(games: pd.DataFrame, seats: pd.DataFrame, strategies: list[str]) -> pd.DataFrame:
+def compact(
+    games: pd.DataFrame,
+    seats: pd.DataFrame,
+    strategies: list[str],
+    quantities: Sequence[Quantity] = (),
+) -> pd.DataFrame:
     """Return the rows of a cell from the tidy frames of the same games.
 
     `games` has one row a game, `seats` one a game and seat, both in the order of the games.
@@ -43,7 +52,7 @@ def compact(games: pd.DataFrame, seats: pd.DataFrame, strategies: list[str]) -> 
         cell[f"win_{seat}"] = seats["win"].to_numpy(np.float64)[seat::players]
         cell[f"score_{seat}"] = seats["score"].to_numpy(np.float32)[seat::players]
         cell[f"plays_{seat}"] = plays.to_numpy()[seat::players]
-    return cell
+    return cell.assign(**of_games(quantities, games, seats, players))
 
 
 def seats_of(cell: pd.DataFrame, players: int, *columns: str) -> pd.DataFrame:

@@ -13,6 +13,7 @@ import pandas as pd
 
 from analysis.studies.cells import compact
 from analysis.studies.model import Cell, Study
+from analysis.studies.quantities import check_columns
 
 Progress = Callable[[int], None]
 
@@ -26,7 +27,9 @@ class Dealer(Protocol):
     def key(self, plan: Any) -> str:
         """Return a hash of everything that determines the games, but not of their number."""
 
-    def deal(self, plan: Any, first: int, count: int, told: Progress) -> Iterator[pd.DataFrame]:
+    def deal(
+        self, study: Study, plan: Any, first: int, count: int, told: Progress
+    ) -> Iterator[pd.DataFrame]:
         """Yield the games first ... first + count - 1 in order, in parts, as rows of a cell."""
 
     def command(self, study: Study, cell: Cell) -> str:
@@ -49,9 +52,9 @@ class Simulator:
 
     def plan(self, study: Study, cell: Cell) -> Any:
         """Return the plan of the cell; UsageFault or SheetFault if something in it is wrong."""
-        from sim.runs import simulate
+        from sim.runs import frames, simulate
 
-        return simulate.plan(
+        plan = simulate.plan(
             study.game,
             players=cell.players,
             seed=study.seed,
@@ -61,6 +64,8 @@ class Simulator:
             sheet_files=dict(self.sheet_files),
             duplicate=cell.lineup.duplicate,
         )
+        check_columns(study.quantities, *frames.columns(plan))
+        return plan
 
     def key(self, plan: Any) -> str:
         """Return the key a run of this plan would have, whatever its number of games."""
@@ -68,7 +73,9 @@ class Simulator:
 
         return manifest_of(plan, 0).key
 
-    def deal(self, plan: Any, first: int, count: int, told: Progress) -> Iterator[pd.DataFrame]:
+    def deal(
+        self, study: Study, plan: Any, first: int, count: int, told: Progress
+    ) -> Iterator[pd.DataFrame]:
         """Play, block by block; `told` hears how many of the `count` games are done."""
         from sim.runs import frames, simulate
 
@@ -84,7 +91,8 @@ class Simulator:
             for block in blocks:
                 games = frames.games_frame(plan, block.outcomes, block.first)
                 seats = frames.seats_frame(plan, block.outcomes, block.first)
-                yield compact(games, seats, [each.name for each in plan.strategies])
+                names = [each.name for each in plan.strategies]
+                yield compact(games, seats, names, study.quantities)
 
     def command(self, study: Study, cell: Cell) -> str:
         """Return the `run` command of the cell."""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from analysis.studies.expressions import Unreadable, parsed
+
 REQUIRED: Final = object()
 MOST_SEED = 2**64 - 1
 MOST_GAMES = 1_000_000_000
@@ -96,6 +98,18 @@ def names(value: Any) -> tuple[str, ...]:
     return tuple(item.strip() for item in items)
 
 
+def expression(value: Any) -> str:
+    """Read an expression over the columns of a game."""
+    written = text(value)
+    try:
+        parsed(written)
+    except Unreadable as fault:
+        raise Wrong(
+            f"an expression such as sum(score) or max(score) - min(score): {fault}"
+        ) from None
+    return written
+
+
 def table(value: Any) -> Mapping[str, Any]:
     """Read a table."""
     if not isinstance(value, Mapping):
@@ -154,6 +168,18 @@ SCHEME = (
     Field("own_sheet", slug, "play it only if the user gives this sheet, and judge it", ""),
 )
 
+QUANTITY = (
+    Field("name", slug, "short name"),
+    Field("title", text, "what the report calls it", None),
+    Field("meaning", long_text, "what it tells, in a sentence", ""),
+    Field("of", expression, "what is measured in each game, as in sum(score)"),
+    Field("out_of", expression, "what it is a share of; nothing if left out", ""),
+    Field("unit", text, "its unit; % shows it times 100", ""),
+    Field("same", number(0, 1e9), "a change below this makes no difference", None),
+    Field("low", number(-1e9, 1e9), "the least that is on target", None),
+    Field("high", number(-1e9, 1e9), "the most that is on target", None),
+)
+
 STUDY = (
     Field("schema", whole(1, 1), "version of this format", 1),
     Field("name", slug, "short name, used for the results folder"),
@@ -172,4 +198,5 @@ STUDY = (
     Field("target", table, "the bands to judge by", {}),
     Field("lineup", tables, "who plays, from weak to strong"),
     Field("scheme", tables, "the versions to compare"),
+    Field("quantity", tables, "what else is measured", ()),
 )

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 
+import numpy as np
 import pandas as pd
 
 from analysis.stats.bands import equivalence, judged
@@ -18,11 +19,13 @@ from analysis.stats.distributions import histogram, quantiles
 from analysis.stats.gaps import free_seats, seat_gaps
 from analysis.stats.means import means
 from analysis.stats.pairs import paired_differences
+from analysis.stats.ratios import linearised
 from analysis.stats.shares import win_shares
 from analysis.stats.tidy import Family
 from analysis.stats.wilson import rates
 from analysis.studies.cells import endings_of, seats_of
-from analysis.studies.model import Cell, Study
+from analysis.studies.model import Cell, Quantity, Study
+from analysis.studies.quantities import column_of, whole_of
 
 KEYS = ["players", "lineup", "scheme"]
 
@@ -43,6 +46,8 @@ class Measures:
     scores: pd.DataFrame  # a seat and score: share of games with it
     tables: pd.DataFrame  # a cell: games, games cut off, decisions a game
     skills: pd.DataFrame  # a strategy at a mixed table: share of wins for each seat it holds
+    quantities: pd.DataFrame  # a quantity of the study's own: its mean, judged by its band
+    quantity_changes: pd.DataFrame  # a quantity: change against the baseline, judged
 
 
 def measured(
@@ -205,6 +210,46 @@ class Counted:
             self.seats("win", "plays"), ["plays"], cluster="deal", family=self.alone
         )
         return skills.assign(strategy=[seated[int(number)] for number in skills["plays"]])
+
+    def quantities(self) -> pd.DataFrame:
+        """The mean of each quantity of the study's own."""
+        return _stacked([self._quantity(each) for each in self.study.quantities])
+
+    def _quantity(self, quantity: Quantity) -> pd.DataFrame:
+        """The mean of one quantity; a share's error is that of its linearised values."""
+        table = means(
+            _values(self.games, quantity), "value", cluster=self.cluster, family=self.alone
+        )
+        return judged(table, *quantity.band).assign(quantity=quantity.name)
+
+    def quantity_changes(self) -> pd.DataFrame:
+        """The change of each quantity against the baseline, on the same deals."""
+        if self.baseline is None:
+            return pd.DataFrame()
+        return _stacked([self._quantity_change(each) for each in self.study.quantities])
+
+    def _quantity_change(self, quantity: Quantity) -> pd.DataFrame:
+        """The paired change of one quantity; without a margin any change sure to be one counts."""
+        assert self.baseline is not None
+        change = paired_differences(
+            _values(self.games, quantity),
+            _values(self.baseline, quantity),
+            "value",
+            [],
+            on=["game"],
+            cluster=self.cluster,
+            family=Family(len(self.study.quantities), self.study.confidence),
+        )
+        margin = (quantity.same or 0.0) / quantity.scale
+        return equivalence(change, margin).assign(quantity=quantity.name)
+
+
+def _values(games: pd.DataFrame, quantity: Quantity) -> pd.DataFrame:
+    """Return a quantity's value in each game, beside what tells the games apart."""
+    values = games[column_of(quantity)].to_numpy(np.float64)
+    if quantity.out_of:
+        values = linearised(values, games[whole_of(quantity)].to_numpy(np.float64))
+    return games[["game", "deal"]].assign(value=values)
 
 
 def _only(games: pd.DataFrame, column: str) -> pd.DataFrame:

@@ -80,6 +80,44 @@ class Scheme:
 
 
 @dataclass(frozen=True)
+class Quantity:
+    """Something else measured in each game: `of` is an expression (see `expressions`).
+
+    With `out_of` it is the share of the sum of the one in the sum of the other. `unit` is what
+    the report writes behind it; in `%` it is shown times 100. A change against the baseline below
+    `same` makes no difference; a quantity with `low` and `high` is judged against that band. All
+    three are in the unit shown.
+    """
+
+    name: str
+    title: str
+    of: str
+    out_of: str = ""
+    unit: str = ""
+    meaning: str = ""
+    same: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def scale(self) -> float:
+        """What a value is multiplied by to be shown."""
+        return 100.0 if self.unit == "%" else 1.0
+
+    @property
+    def judged(self) -> bool:
+        """Whether there is a band to judge it by."""
+        return self.low is not None or self.high is not None
+
+    @property
+    def band(self) -> tuple[float, float]:
+        """The band as values, not as shown; open where an end is left out."""
+        low = float("-inf") if self.low is None else self.low / self.scale
+        high = float("inf") if self.high is None else self.high / self.scale
+        return low, high
+
+
+@dataclass(frozen=True)
 class Study:
     """A question, as read from a TOML file."""
 
@@ -98,6 +136,7 @@ class Study:
     confidence: float = 0.95
     noun: str = "scheme"
     options: Mapping[str, OptionValue] = field(default_factory=dict)
+    quantities: tuple[Quantity, ...] = ()
     sheets: Path | None = None
     source: str = ""
 
@@ -108,6 +147,10 @@ class Study:
     def lineup(self, name: str) -> LineUp:
         """Return the line-up called `name`; KeyError if there is none."""
         return {lineup.name: lineup for lineup in self.lineups}[name]
+
+    def quantity(self, name: str) -> Quantity:
+        """Return the quantity called `name`; KeyError if there is none."""
+        return {quantity.name: quantity for quantity in self.quantities}[name]
 
     def schemes_for(self, players: int) -> list[Scheme]:
         """Return the schemes played with `players` players, in order."""

@@ -32,6 +32,8 @@ MEASURES = {
     "endings": "ending_share",
     "harms": "change",
     "skills": "strategy_win_share",
+    "quantities": "quantity",
+    "quantity_changes": "quantity_change",
 }
 COLUMNS = [
     *("players", "lineup", "scheme", "measure", "seat", "strategy", "estimate", "low", "high"),
@@ -112,6 +114,10 @@ def _named(table: pd.DataFrame, measure: str) -> pd.DataFrame:
         return table.assign(measure="share_" + table["ending"])
     if measure == "change":
         return table.assign(measure="change_" + table["measure"])
+    if measure == "quantity":
+        return table.assign(measure=table["quantity"])
+    if measure == "quantity_change":
+        return table.assign(measure="change_" + table["quantity"])
     return table.assign(measure=measure)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from analysis.studies import fields
 from analysis.studies.fields import REQUIRED, Field, Wrong
-from analysis.studies.model import LineUp, Scheme, Study, Target
+from analysis.studies.model import LineUp, Quantity, Scheme, Study, Target
 from analysis.studies.places import line_of
 from sim.errors import UsageFault
 from sim.games import find as find_game
@@ -91,10 +91,11 @@ class Reader:
         target = self.table(top.get("target") or {}, fields.TARGET, "target")
         lineups = self.listed(top.get("lineup"), fields.LINEUP, "lineup", LineUp)
         schemes = self.listed(top.get("scheme"), fields.SCHEME, "scheme", Scheme)
+        quantities = self.listed(top.get("quantity"), fields.QUANTITY, "quantity", Quantity)
         game = self.game(top.get("game"))
         if self.faults or game is None:
             return None
-        study = _assemble(top, Target(**target), lineups, schemes, folder)
+        study = _assemble(top, Target(**target), lineups, schemes, quantities, folder)
         study = _with_players(study, game)
         self.check(study, game)
         return study
@@ -229,6 +230,7 @@ def _assemble(
     target: Target,
     lineups: tuple[LineUp, ...],
     schemes: tuple[Scheme, ...],
+    quantities: tuple[Quantity, ...],
     folder: Path,
 ) -> Study:
     """Put the parts together; subject and baseline are the first two schemes if not named."""
@@ -241,6 +243,7 @@ def _assemble(
         lineups=lineups,
         schemes=schemes,
         target=target,
+        quantities=quantities,
         sheets=folder / top["sheets"] if top["sheets"] else None,
     )
 

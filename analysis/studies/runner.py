@@ -17,6 +17,7 @@ from analysis.studies.folder import cell_path, folder_for, identity_of
 from analysis.studies.measures import together
 from analysis.studies.model import Study
 from analysis.studies.output import begin, finish, interrupt, write_all
+from analysis.studies.quantities import keyed
 from analysis.studies.ranking import ranking
 from analysis.studies.reading import read
 from analysis.studies.result import SheetFacts, StudyResult
@@ -142,7 +143,10 @@ class Run:
         keys = {slug: self.dealer.key(plan) for slug, plan in plans.items()}
         identity = identity_of(self.study, keys.values())
         folder = folder_for(self.study, identity, out)
-        paths = {slug: cell_path(folder, slug, key) for slug, key in keys.items()}
+        paths = {
+            slug: cell_path(folder, slug, keyed(self.study.quantities, key))
+            for slug, key in keys.items()
+        }
         with storage.locked(folder):
             storage.clear_leftovers(folder)
             storage.clear_leftovers(folder / "cells")

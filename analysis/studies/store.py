@@ -55,7 +55,9 @@ class CellStore:
         parts = [part for part in [kept.read(path)] if part is not None]
         have = sum(map(len, parts))
         try:
-            for part in self.dealer.deal(plan, have, cell.games - have, lambda n: told(have + n)):
+            for part in self.dealer.deal(
+                self.study, plan, have, cell.games - have, lambda n: told(have + n)
+            ):
                 parts.append(part)
         finally:  # also when interrupted: whole parts are good games
             self._keep(cell, parts)

@@ -14,9 +14,9 @@ import pandas as pd
 
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED, overall
 from analysis.studies.measures import Measures
-from analysis.studies.model import Study
+from analysis.studies.model import Quantity, Study
 
-FAIR, NEAREST, WORTH, HARM = "fair", "nearest", "worth", "harm"
+FAIR, NEAREST, WORTH, HARM, QUANTITY = "fair", "nearest", "worth", "harm", "quantity"
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,13 @@ class Verdict:
     tried: int = 0
     harm: str = ""
     better: bool = False
+    quantity: str = ""
 
     @property
     def id(self) -> str:
-        """A name for links: `fair-4`, `harm`."""
+        """A name for links: `fair-4`, `harm`, `quantity-spread`."""
+        if self.quantity:
+            return f"{self.topic}-{self.quantity}"
         return self.topic if self.players is None else f"{self.topic}-{self.players}"
 
     @property
@@ -78,7 +81,12 @@ def verdicts(
     nearest = [
         nearest_verdict(study, measures, players, rankings[players]) for players in study.players
     ]
-    return [*fair, *nearest, worth_verdict(study, measures), harm_verdict(study, measures)]
+    judged = [quantity_verdict(study, measures, each) for each in study.quantities if each.judged]
+    return [
+        *(*fair, *nearest),
+        *(worth_verdict(study, measures), harm_verdict(study, measures)),
+        *judged,
+    ]
 
 
 def fair_verdict(study: Study, measures: Measures, players: int) -> Verdict:
@@ -138,6 +146,18 @@ def harm_verdict(study: Study, measures: Measures) -> Verdict:
     )
     target = study.target.length / 100
     return Verdict(HARM, None, study.subject, harm_of(parts), target, parts)
+
+
+def quantity_verdict(study: Study, measures: Measures, quantity: Quantity) -> Verdict:
+    """Say whether a quantity of the study's own lies in its band under the subject scheme."""
+    table = measures.quantities[measures.quantities["quantity"] == quantity.name]
+    parts = tuple(
+        _part(rows_of(table, players, lineup.name, study.subject).iloc[0], quantity.name)
+        for players in study.players
+        for lineup in study.judged(players)
+    )
+    said = overall([part.verdict for part in parts])
+    return Verdict(QUANTITY, None, study.subject, said, 0.0, parts, quantity=quantity.name)
 
 
 def harm_parts(

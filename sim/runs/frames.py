@@ -76,6 +76,12 @@ def games_frame(plan: Plan, outcomes: Any, first: int) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
+def columns(plan: Plan) -> tuple[list[str], list[str]]:
+    """Return the names of the columns of `games_frame` and of `seats_frame`."""
+    none = np.zeros(0, plan.job.kernels.outcome)
+    return list(games_frame(plan, none, 0).columns), list(seats_frame(plan, none, 0).columns)
+
+
 def seats_frame(plan: Plan, outcomes: Any, first: int) -> pd.DataFrame:
     """Return one row a game and seat for games first, first + 1, ..."""
     games, players = len(outcomes), plan.players

@@ -7,7 +7,7 @@ what the seat has from playing early and from its starting benefit (one point a 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.studies.cells import compact
-from analysis.studies.model import Cell, Study
+from analysis.studies.model import Cell, Quantity, Study
 
 STUDY = """
 name = "toy-order"
@@ -51,6 +51,21 @@ strategies = ["balanced", "greedy", "greedy"]
 duplicate = true
 judge = false
 schemes = ["leaf"]
+
+[[quantity]]
+name = "spread"
+title = "spread of the scores"
+of = "spread(score)"
+unit = "points"
+same = 0.2
+high = 40
+
+[[quantity]]
+name = "hasty"
+title = "turns spent by the first player's winning"
+of = "turns * first(win)"
+out_of = "turns"
+unit = "%"
 
 [[scheme]]
 name = "leaf"
@@ -101,17 +116,19 @@ class ToyDealer:
         return hashlib.sha256(repr(sorted(plan.items())).encode()).hexdigest()
 
     def deal(
-        self, plan: Any, first: int, count: int, told: Callable[[int], None]
+        self, study: Study, plan: Any, first: int, count: int, told: Callable[[int], None]
     ) -> Iterator[pd.DataFrame]:
         for start in range(first, first + count, BLOCK):
             if self.stop_after is not None and self.dealt >= self.stop_after:
                 raise KeyboardInterrupt
             size = min(BLOCK, first + count - start)
             self.dealt += size
-            yield self.games(plan, start, size)
+            yield self.games(plan, start, size, study.quantities)
             told(start + size - first)
 
-    def games(self, plan: Any, first: int, count: int) -> pd.DataFrame:
+    def games(
+        self, plan: Any, first: int, count: int, quantities: Sequence[Quantity] = ()
+    ) -> pd.DataFrame:
         players = plan["players"]
         game = np.arange(first, first + count)
         deal = game // players if plan["duplicate"] else game
@@ -143,7 +160,7 @@ class ToyDealer:
                 "win": (best / best.sum(axis=1, keepdims=True)).ravel(),
             }
         )
-        return compact(games, seats, plan["strategies"])
+        return compact(games, seats, plan["strategies"], quantities)
 
     def command(self, study: Study, cell: Cell) -> str:
         return f"toy {cell.slug} --seed {study.seed}"

@@ -23,7 +23,7 @@ from analysis.report.tables import Item, Table
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME
 from analysis.studies.model import Study
 from analysis.studies.result import StudyResult
-from analysis.studies.verdicts import FAIR, HARM, Part, Verdict, rows_of
+from analysis.studies.verdicts import FAIR, HARM, QUANTITY, Part, Verdict, rows_of
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def gap_item(row: Any) -> Item:
 
 def line(verdict: Verdict, study: Study) -> Line:
     """Return one verdict in words."""
-    place = "length" if verdict.topic == HARM else f"seats-{verdict.players or max(study.players)}"
+    place = place_of(verdict, study)
     return Line(
         id=verdict.id,
         question=question(verdict, study),
@@ -100,6 +100,12 @@ def line(verdict: Verdict, study: Study) -> Line:
         link=place,
         link_text="the figures on length and endings" if place == "length" else "the figures",
     )
+
+
+def place_of(verdict: Verdict, study: Study) -> str:
+    """Return the id of the section with a verdict's figures."""
+    sections = {HARM: "length", QUANTITY: "quantities"}
+    return sections.get(verdict.topic, f"seats-{verdict.players or max(study.players)}")
 
 
 def holds(verdict: Verdict, study: Study) -> list[Item]:

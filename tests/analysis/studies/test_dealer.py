@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analysis.studies.dealer import Simulator
+from analysis.studies.model import Quantity
+from analysis.studies.reading import read
 from sim.runs.simulate import plan
+
+SPREAD = Quantity("spread", "spread", "spread(score)")
 
 
 def test_the_dealer_tells_how_many_games_are_done() -> None:
     heard: list[int] = []
     made = plan("garam", players=2, strategies="balanced")
-    tables = list(Simulator(jobs=1).deal(made, 0, 2500, heard.append))
+    study = replace(read("turn-order"), quantities=(SPREAD,))
+    tables = list(Simulator(jobs=1).deal(study, made, 0, 2500, heard.append))
     assert heard == [1000, 2000, 2500]
-    assert len(tables) == 1
+    [table] = tables
+    assert (table["q_spread"] == (table["score_0"] - table["score_1"]).abs()).all()

@@ -124,7 +124,8 @@ def test_the_nearest_scheme_has_the_smallest_worst_gap(result: StudyResult) -> N
 
 def test_verdicts_follow_from_their_intervals(result: StudyResult) -> None:
     assert [v.id for v in result.verdicts] == [
-        *("fair-2", "fair-3", "nearest-2", "nearest-3", "worth", "harm")
+        *("fair-2", "fair-3", "nearest-2", "nearest-3", "worth", "harm"),
+        "quantity-spread",
     ]
     for found in result.verdicts:
         if found.topic in ("fair", "nearest"):
@@ -148,7 +149,7 @@ def test_csv_and_json_hold_the_same_numbers(result: StudyResult) -> None:
 
 
 def test_one_line_for_each_player_count(result: StudyResult) -> None:
-    assert len(result.lines) == 4
+    assert len(result.lines) == 5
     assert result.lines[0].startswith("2 players: ")
     assert result.lines[1].startswith("3 players: ")
 
