@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import pandas as pd
 
 from analysis.studies.cells import compact
-from analysis.studies.model import Cell, Study
+from analysis.studies.model import Cell, Quantity, Study
 from analysis.studies.quantities import check_columns
 
 Progress = Callable[[int], None]
@@ -28,7 +28,12 @@ class Dealer(Protocol):
         """Return a hash of everything that determines the games, but not of their number."""
 
     def deal(
-        self, study: Study, plan: Any, first: int, count: int, told: Progress
+        self,
+        quantities: Sequence[Quantity],
+        plan: Any,
+        first: int,
+        count: int,
+        told: Progress,
     ) -> Iterator[pd.DataFrame]:
         """Yield the games first ... first + count - 1 in order, in parts, as rows of a cell."""
 
@@ -64,7 +69,7 @@ class Simulator:
             sheet_files=dict(self.sheet_files),
             duplicate=cell.lineup.duplicate,
         )
-        check_columns(study.quantities, *frames.columns(plan))
+        check_columns(study.quantities_for(cell.scheme.name), *frames.columns(plan))
         return plan
 
     def key(self, plan: Any) -> str:
@@ -74,7 +79,12 @@ class Simulator:
         return manifest_of(plan, 0).key
 
     def deal(
-        self, study: Study, plan: Any, first: int, count: int, told: Progress
+        self,
+        quantities: Sequence[Quantity],
+        plan: Any,
+        first: int,
+        count: int,
+        told: Progress,
     ) -> Iterator[pd.DataFrame]:
         """Play, block by block; `told` hears how many of the `count` games are done."""
         from sim.runs import frames, simulate
@@ -92,7 +102,7 @@ class Simulator:
                 games = frames.games_frame(plan, block.outcomes, block.first)
                 seats = frames.seats_frame(plan, block.outcomes, block.first)
                 names = [each.name for each in plan.strategies]
-                yield compact(games, seats, names, study.quantities)
+                yield compact(games, seats, names, quantities)
 
     def command(self, study: Study, cell: Cell) -> str:
         """Return the `run` command of the cell."""

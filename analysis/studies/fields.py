@@ -178,6 +178,7 @@ QUANTITY = (
     Field("same", number(0, 1e9), "a change below this makes no difference", None),
     Field("low", number(-1e9, 1e9), "the least that is on target", None),
     Field("high", number(-1e9, 1e9), "the most that is on target", None),
+    Field("schemes", names, "schemes it is measured in; all if left out", ()),
 )
 
 STUDY = (

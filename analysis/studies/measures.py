@@ -213,7 +213,12 @@ class Counted:
 
     def quantities(self) -> pd.DataFrame:
         """The mean of each quantity of the study's own."""
-        return _stacked([self._quantity(each) for each in self.study.quantities])
+        return _stacked([self._quantity(each) for each in self._measured])
+
+    @property
+    def _measured(self) -> list[Quantity]:
+        """The quantities of this cell."""
+        return self.study.quantities_for(self.cell.scheme.name)
 
     def _quantity(self, quantity: Quantity) -> pd.DataFrame:
         """The mean of one quantity; a share's error is that of its linearised values."""
@@ -226,7 +231,8 @@ class Counted:
         """The change of each quantity against the baseline, on the same deals."""
         if self.baseline is None:
             return pd.DataFrame()
-        return _stacked([self._quantity_change(each) for each in self.study.quantities])
+        there = self.study.quantities_for(self.study.baseline)
+        return _stacked([self._quantity_change(each) for each in self._measured if each in there])
 
     def _quantity_change(self, quantity: Quantity) -> pd.DataFrame:
         """The paired change of one quantity; without a margin any change sure to be one counts."""

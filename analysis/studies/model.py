@@ -86,7 +86,7 @@ class Quantity:
     With `out_of` it is the share of the sum of the one in the sum of the other. `unit` is what
     the report writes behind it; in `%` it is shown times 100. A change against the baseline below
     `same` makes no difference; a quantity with `low` and `high` is judged against that band. All
-    three are in the unit shown.
+    three are in the unit shown. `schemes` limits it to versions that have its columns.
     """
 
     name: str
@@ -98,6 +98,7 @@ class Quantity:
     same: float | None = None
     low: float | None = None
     high: float | None = None
+    schemes: tuple[str, ...] = ()
 
     @property
     def scale(self) -> float:
@@ -151,6 +152,10 @@ class Study:
     def quantity(self, name: str) -> Quantity:
         """Return the quantity called `name`; KeyError if there is none."""
         return {quantity.name: quantity for quantity in self.quantities}[name]
+
+    def quantities_for(self, scheme: str) -> list[Quantity]:
+        """Return the quantities measured under a scheme, in order."""
+        return [each for each in self.quantities if not each.schemes or scheme in each.schemes]
 
     def schemes_for(self, players: int) -> list[Scheme]:
         """Return the schemes played with `players` players, in order."""

@@ -207,12 +207,16 @@ class Reader:
 
     def check_lineups(self, study: Study, known: Sequence[str]) -> None:
         """Line-ups name schemes that are there; the judged ones play them all."""
-        for index, lineup in enumerate(study.lineups):
-            for name in lineup.schemes:
+        limited = [("quantity", each.schemes) for each in study.quantities]
+        limited += [("lineup", each.schemes) for each in study.lineups]
+        for place, (table, schemes) in enumerate(limited):
+            index = place if table == "quantity" else place - len(study.quantities)
+            for name in schemes:
                 if name not in known:
                     hint = did_you_mean(name, known) or f" one of {', '.join(known)}"
                     said = f"{quoted(name)} is no scheme of this study;{hint}"
-                    self.say(said, "lineup", index, "schemes")
+                    self.say(said, table, index, "schemes")
+        for index, lineup in enumerate(study.lineups):
             if lineup.judge and lineup.schemes:
                 said = "players that are judged try every scheme; leave it out, or judge = false"
                 self.say(said, "lineup", index, "schemes")

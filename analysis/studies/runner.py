@@ -15,7 +15,7 @@ from typing import Any
 from analysis.studies.dealer import Dealer, Simulator
 from analysis.studies.folder import cell_path, folder_for, identity_of
 from analysis.studies.measures import together
-from analysis.studies.model import Study
+from analysis.studies.model import Cell, Study
 from analysis.studies.output import begin, finish, interrupt, write_all
 from analysis.studies.quantities import keyed
 from analysis.studies.ranking import ranking
@@ -144,8 +144,8 @@ class Run:
         identity = identity_of(self.study, keys.values())
         folder = folder_for(self.study, identity, out)
         paths = {
-            slug: cell_path(folder, slug, keyed(self.study.quantities, key))
-            for slug, key in keys.items()
+            cell.slug: cell_path(folder, cell.slug, self.kept_key(cell, keys[cell.slug]))
+            for cell in self.study.cells()
         }
         with storage.locked(folder):
             storage.clear_leftovers(folder)
@@ -158,6 +158,10 @@ class Run:
             except KeyboardInterrupt as stop:
                 interrupt(folder, manifest)
                 raise _interrupted(folder) from stop
+
+    def kept_key(self, cell: Cell, key: str) -> str:
+        """Return the key of what is kept of a cell's games."""
+        return keyed(self.study.quantities_for(cell.scheme.name), key)
 
     def plans(self) -> dict[str, Any]:
         """Plan every cell; all that cannot be played are told at once, before any game."""

@@ -56,7 +56,11 @@ class CellStore:
         have = sum(map(len, parts))
         try:
             for part in self.dealer.deal(
-                self.study, plan, have, cell.games - have, lambda n: told(have + n)
+                self.study.quantities_for(cell.scheme.name),
+                plan,
+                have,
+                cell.games - have,
+                lambda n: told(have + n),
             ):
                 parts.append(part)
         finally:  # also when interrupted: whole parts are good games

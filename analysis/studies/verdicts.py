@@ -81,7 +81,11 @@ def verdicts(
     nearest = [
         nearest_verdict(study, measures, players, rankings[players]) for players in study.players
     ]
-    judged = [quantity_verdict(study, measures, each) for each in study.quantities if each.judged]
+    judged = [
+        quantity_verdict(study, measures, each)
+        for each in study.quantities_for(study.subject)
+        if each.judged
+    ]
     return [
         *(*fair, *nearest),
         *(worth_verdict(study, measures), harm_verdict(study, measures)),

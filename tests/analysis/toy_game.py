@@ -67,6 +67,12 @@ of = "turns * first(win)"
 out_of = "turns"
 unit = "%"
 
+[[quantity]]
+name = "late"
+title = "score of the last player"
+of = "last(score)"
+schemes = ["leaf", "rising"]
+
 [[scheme]]
 name = "leaf"
 title = "a leaf for later players"
@@ -116,14 +122,19 @@ class ToyDealer:
         return hashlib.sha256(repr(sorted(plan.items())).encode()).hexdigest()
 
     def deal(
-        self, study: Study, plan: Any, first: int, count: int, told: Callable[[int], None]
+        self,
+        quantities: Sequence[Quantity],
+        plan: Any,
+        first: int,
+        count: int,
+        told: Callable[[int], None],
     ) -> Iterator[pd.DataFrame]:
         for start in range(first, first + count, BLOCK):
             if self.stop_after is not None and self.dealt >= self.stop_after:
                 raise KeyboardInterrupt
             size = min(BLOCK, first + count - start)
             self.dealt += size
-            yield self.games(plan, start, size, study.quantities)
+            yield self.games(plan, start, size, quantities)
             told(start + size - first)
 
     def games(

@@ -116,7 +116,7 @@ def found(
 def value_item(row: pd.Series[float] | None, quantity: Quantity, judge: Study | None) -> Item:
     """Return a value as it is shown, with the badge of its band where there is one."""
     if row is None:
-        return Item("not played", quiet=True)
+        return Item("not there", quiet=True)
     said = plus_minus(row["estimate"], row["low"], row["high"], scale=quantity.scale)
     badge = str(row["verdict"]) if judge and quantity.judged else ""
     return Item(said, verdict=badge)
@@ -125,7 +125,7 @@ def value_item(row: pd.Series[float] | None, quantity: Quantity, judge: Study | 
 def change_item(row: pd.Series[float] | None, quantity: Quantity) -> Item:
     """Return a change as it is shown."""
     if row is None:
-        return Item("not played", quiet=True)
+        return Item("", quiet=True)
     said = plus_minus(row["estimate"], row["low"], row["high"], scale=quantity.scale, signed=True)
     badge = "" if quantity.same is None else _BADGES[str(row["verdict"])]
     return Item(said, verdict=badge)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from analysis.studies.dealer import Simulator
 from analysis.studies.model import Quantity
-from analysis.studies.reading import read
 from sim.runs.simulate import plan
 
 SPREAD = Quantity("spread", "spread", "spread(score)")
@@ -15,8 +12,7 @@ SPREAD = Quantity("spread", "spread", "spread(score)")
 def test_the_dealer_tells_how_many_games_are_done() -> None:
     heard: list[int] = []
     made = plan("garam", players=2, strategies="balanced")
-    study = replace(read("turn-order"), quantities=(SPREAD,))
-    tables = list(Simulator(jobs=1).deal(study, made, 0, 2500, heard.append))
+    tables = list(Simulator(jobs=1).deal([SPREAD], made, 0, 2500, heard.append))
     assert heard == [1000, 2000, 2500]
     [table] = tables
     assert (table["q_spread"] == (table["score_0"] - table["score_1"]).abs()).all()

@@ -59,6 +59,13 @@ def test_a_change_is_the_difference_of_two_schemes(result: StudyResult) -> None:
         assert change["low"] < change["estimate"] < change["high"]
 
 
+def test_a_quantity_may_be_measured_in_some_schemes_only(result: StudyResult) -> None:
+    table = result.measures.quantities
+    assert set(table.loc[table["quantity"] == "late", "scheme"]) == {"leaf", "rising"}
+    assert "late" not in set(result.measures.quantity_changes["quantity"])
+    assert "q_late" not in kept(result, 2, "weak", "none")
+
+
 def test_a_band_gives_a_verdict_line(result: StudyResult) -> None:
     [verdict] = [each for each in result.verdicts if each.topic == "quantity"]
     assert verdict.id == "quantity-spread"
