@@ -23,7 +23,8 @@ from sim.games.garam.describe_words import (
     line_words,
     pan_words,
 )
-from sim.games.garam.sheets_words import SIZE_NAMES, TEA_NAMES, small
+from sim.games.garam.sheets_words import SIZE_NAMES, TEA_NAMES
+from sim.games.names import small
 from sim.games.words import counted
 
 SERVICE_NAMES = small(Service)

@@ -29,15 +29,14 @@ from sim.games.garam.constants import (
     Size,
     Upgrade,
 )
-from sim.games.garam.params import BENEFITS, expanded
+from sim.games.garam.params import BENEFITS
 from sim.games.garam.sheets_words import (
     COLOUR_NAMES,
     SIZE_NAMES,
     TEA_NAMES,
-    capital,
-    small,
 )
 from sim.games.garam.state import STATE, TABLE
+from sim.games.names import capital, expanded, own_names, small
 
 CARD_NAMES = capital(Card)
 DECK_NAMES = small(Deck)
@@ -64,18 +63,6 @@ class Names:
         """Take the ids of the sheets."""
         customers, goals = (own_names(sheets, sheet) for sheet in ("customers", "goals"))
         return cls(customers, goals, int(params.public_goals))
-
-
-def own_names(sheets: Any, sheet: str) -> tuple[str, ...]:
-    """Return the ids of all cards of a sheet; the second copy of a row is called `id (2)`."""
-    names: dict[str, None] = {}
-    for row in expanded(sheets, sheet):
-        name, copy = row["id"], 1
-        while name in names:
-            copy += 1
-            name = f"{row['id']} ({copy})"
-        names[name] = None
-    return tuple(names)
 
 
 def components_data(sheets: Any, params: Any, names: Names) -> Data:

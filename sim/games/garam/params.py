@@ -26,6 +26,7 @@ from sim.games.garam.constants import (
     Upgrade,
 )
 from sim.games.garam.state import NEEDS
+from sim.games.names import expanded
 
 if TYPE_CHECKING:
     from sim.games.interface import OptionValue
@@ -159,11 +160,6 @@ def build_params(sheets: Sheets, options: Mapping[str, OptionValue], players: in
     params.benefit[:] = start_benefits(str(options["start_bonus"]), sheets)
     _fill_options(params, options)
     return params
-
-
-def expanded(sheets: Sheets, name: str) -> list[Mapping[str, Any]]:
-    """Return the rows of a sheet with each repeated `copies` times: one for each card."""
-    return [row for row in sheets.rows[name] for _ in range(row["copies"])]
 
 
 def card_named(name: str) -> Card:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from enum import IntEnum
-
 from sim.games.garam.constants import (
     DECK_START,
     FIRST_GREEN_LEAF,
@@ -18,16 +15,7 @@ from sim.games.garam.constants import (
     Tea,
     Upgrade,
 )
-
-
-def small(members: Iterable[IntEnum]) -> tuple[str, ...]:
-    """Return the names in small letters: `black`, `starter`."""
-    return tuple(member.name.lower() for member in members)
-
-
-def capital(members: Iterable[IntEnum]) -> tuple[str, ...]:
-    """Return the names as on the cards: `Brown`, `Bun Maska`."""
-    return tuple(member.name.replace("_", " ").title() for member in members)
+from sim.games.names import capital, small
 
 
 def _kinds_in(deck: Deck) -> tuple[str, ...]:
