@@ -24,7 +24,7 @@ from sim.games.garam.describe_words import (
     pan_words,
 )
 from sim.games.garam.sheets_words import SIZE_NAMES, TEA_NAMES
-from sim.games.names import small
+from sim.games.naming import small
 from sim.games.words import counted
 
 SERVICE_NAMES = small(Service)

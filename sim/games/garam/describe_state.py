@@ -36,7 +36,7 @@ from sim.games.garam.sheets_words import (
     TEA_NAMES,
 )
 from sim.games.garam.state import STATE, TABLE
-from sim.games.names import capital, expanded, own_names, small
+from sim.games.naming import capital, expanded, own_names, small
 
 CARD_NAMES = capital(Card)
 DECK_NAMES = small(Deck)

@@ -26,7 +26,7 @@ from sim.games.garam.constants import (
     Upgrade,
 )
 from sim.games.garam.state import NEEDS
-from sim.games.names import expanded
+from sim.games.naming import expanded
 
 if TYPE_CHECKING:
     from sim.games.interface import OptionValue

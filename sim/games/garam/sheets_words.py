@@ -15,7 +15,7 @@ from sim.games.garam.constants import (
     Tea,
     Upgrade,
 )
-from sim.games.names import capital, small
+from sim.games.naming import capital, small
 
 
 def _kinds_in(deck: Deck) -> tuple[str, ...]:

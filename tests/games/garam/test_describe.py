@@ -12,7 +12,7 @@ import pytest
 from sim.engine.contract import Data
 from sim.games.garam.constants import Act, Card, Deck, Service, Size, Tea, Upgrade
 from sim.games.garam.describe import SENTENCES, Description
-from sim.games.names import own_names
+from sim.games.naming import own_names
 from sim.runs import trace
 from tests.games.garam.apprentice import apprentices_plan
 from tests.games.garam.board import GAME, Board, action_of
