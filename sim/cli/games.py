@@ -65,6 +65,11 @@ def _option(option: Option) -> dict[str, Any]:
         "default": option.default,
         "meaning": option.meaning,
         "rule": option.rule,
+        "needs": dict(option.needs),
+        "default_with": [
+            {"option": key, "value": value, "default": default}
+            for (key, value), default in option.default_with.items()
+        ],
         "choices": list(option.choices),
         "low": option.low,
         "high": option.high,
@@ -96,8 +101,15 @@ def _option_entry(option: dict[str, Any]) -> tuple[str, str]:
     shown = str(default).lower() if isinstance(default, bool) else default
     return (
         f"{option['option']}={shown}",
-        f"{option['meaning']}{_allowed(option)} ({option['rule']})",
+        f"{option['meaning']}{_allowed(option)}{_beside(option)} ({option['rule']})",
     )
+
+
+def _beside(option: dict[str, Any]) -> str:
+    """Say with which other options it counts, or has another default."""
+    needs = "".join(f"; with {key}={value}" for key, value in option["needs"].items())
+    others = option["default_with"]
+    return needs + "".join(f"; {o['default']} with {o['option']}={o['value']}" for o in others)
 
 
 def _allowed(option: dict[str, Any]) -> str:

@@ -24,7 +24,9 @@ class Option:
     """One named choice of a variant: an ambiguous rule, or a number a designer may vary.
 
     `kind` is `int`, `bool`, `choice` or `text`; `example` is another legal value that changes
-    the game, used by the test that every option is read.
+    the game, used by the test that every option is read. `needs` names options with which alone it
+    changes the game, such as a game mode; `default_with` its default beside an option's value,
+    where that is not `default`.
     """
 
     key: str
@@ -36,6 +38,15 @@ class Option:
     choices: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
+    needs: Mapping[str, OptionValue] = field(default_factory=dict)
+    default_with: Mapping[tuple[str, OptionValue], OptionValue] = field(default_factory=dict)
+
+    def usual(self, options: Mapping[str, OptionValue]) -> OptionValue:
+        """Return the default beside other options."""
+        for (key, value), default in self.default_with.items():
+            if options.get(key) == value:
+                return default
+        return self.default
 
 
 @dataclass(frozen=True)

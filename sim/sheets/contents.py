@@ -128,6 +128,10 @@ class OptionLike(Protocol):
         """Greatest value of an `int`."""
         ...
 
+    def usual(self, options: Mapping[str, int | bool | str]) -> int | bool | str:
+        """Value when nothing is said, beside other options."""
+        ...
+
 
 class GameLike(Protocol):
     """What is read of a game (`sim.games.interface.Game`, which this layer may not import)."""

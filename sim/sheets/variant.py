@@ -73,14 +73,14 @@ def resolve_options(
     `variant` holds options by key (typed as in TOML, or texts), `settings` texts. Raises
     UsageFault naming every unknown key and every illegal value with what is allowed.
     """
-    values: dict[str, OptionValue] = {option.key: option.default for option in game.options}
+    said: dict[str, OptionValue] = {}
     wrong = []
     for given in (variant or {}, settings):
         typed, faults = _typed_options(game, given)
-        values |= typed
+        said |= typed
         wrong += [message for _, message in faults]
     _raise_usage(wrong)
-    return values
+    return {option.key: said.get(option.key, option.usual(said)) for option in game.options}
 
 
 def _typed_options(

@@ -45,6 +45,16 @@ def test_settings_go_before_the_variant_and_it_before_the_defaults(game: Game) -
     assert values == {"jitter": 2, "half_star_any": False, "pay": "per_cup", "start_bonus": "sheet"}
 
 
+def test_a_default_may_depend_on_another_option(game: Game) -> None:
+    stars = Option("stars", "int", 4, "stars to end", "E1", 3, default_with={("pay", "per_cup"): 5})
+    game = replace(game, options=(stars, *OPTIONS))
+    assert resolve_options(game, None, {})["stars"] == 4
+    assert resolve_options(game, None, {"pay": "per_cup"})["stars"] == 5
+    assert resolve_options(game, {"pay": "per_cup"}, {})["stars"] == 5
+    assert resolve_options(game, {"pay": "per_cup"}, {"stars": "4"})["stars"] == 4
+    assert resolve_options(game, {"stars": 6}, {"pay": "per_cup"})["stars"] == 6
+
+
 @pytest.mark.parametrize(
     ("key", "text", "value"),
     [

@@ -147,7 +147,8 @@ EXTREMES = {
 @pytest.mark.parametrize("game", sim.games.names())
 def test_they_play_every_variant(game: str) -> None:
     """Whatever is set, a strategy chooses from its list; the turn cap ends what drags on."""
-    examples = [{option.key: option.example} for option in sim.games.find(game).options]
+    found = sim.games.find(game).options
+    examples = [{**option.needs, option.key: option.example} for option in found]
     for options in [*examples, *EXTREMES.get(game, [])]:
         for name in (line.name for line in listing(game)):
             capped = {"turn_cap": 300} | options
