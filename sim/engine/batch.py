@@ -41,6 +41,22 @@ class Job:
     seats: Seats
     duplicate: bool
 
+    @property
+    def outcome(self) -> np.dtype[Any]:
+        """The layout of the outcomes that are kept: the columns of the variant that is played."""
+        kept = self.kernels.kept
+        return self.kernels.outcome if kept is None else kept(self.params)
+
+    def kept(self, outcomes: Any) -> Any:
+        """Return outcome records as the loop wrote them with the columns that are kept."""
+        layout = self.outcome
+        if layout == outcomes.dtype:
+            return outcomes
+        records = np.zeros(len(outcomes), layout)
+        for name in layout.names or ():
+            records[name] = outcomes[name]
+        return records.view(np.recarray)
+
 
 @dataclass(frozen=True)
 class Block:
@@ -156,7 +172,7 @@ def play_block(
         for future in futures:
             future.cancel()
         raise
-    return Block(first, outcomes, total, seconds)
+    return Block(first, job.kept(outcomes), total, seconds)
 
 
 def play_blocks(

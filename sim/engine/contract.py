@@ -70,6 +70,8 @@ class Kernels:
     Every dtype is a NumPy structured dtype; the game's verbs are registered for `state` in
     `sim.engine.verbs`. `outcome` must have the fields `turns`, `decisions`, `ended` (bits, named
     by `endings`), `truncated`, `winners` (bit s = seat s) and `score` (one for each seat).
+    `kept` says, where a variant does not fill all its fields, which of them are kept and how wide:
+    digests and tables of one variant do not change when another one gets a column.
     """
 
     state: np.dtype[Any]
@@ -81,3 +83,4 @@ class Kernels:
     endings: tuple[str, ...]
     build_params: Callable[..., Any]  # (sheets, options, players) -> params record
     describe: Callable[[Any, Any], Describe]  # (sheets, params) -> words and data for a game
+    kept: Callable[[Any], np.dtype[Any]] | None = None  # (params) -> layout of outcomes kept

@@ -209,7 +209,7 @@ def parts_of(run: Run, plan: Plan) -> storage.Parts:
         key=run.manifest.key,
         games=run.manifest.games,
         block=run.manifest.block,
-        dtype=plan.job.kernels.outcome,
+        dtype=plan.job.outcome,
     )
 
 

@@ -86,7 +86,7 @@ def _heading(plan: Plan, setup: Data) -> Iterator[str]:
     changed = [
         f"{option.key}={setup['options'][option.key]}"
         for option in plan.game.options
-        if setup["options"][option.key] != option.default
+        if setup["options"][option.key] != option.usual(setup["options"])
     ]
     yield from textwrap.wrap(
         f"Options: {', '.join(changed) or 'as in the rulebook'}", WIDTH, subsequent_indent="  "
@@ -200,9 +200,10 @@ class _Game:
     def end(self, decisions: int) -> Data:
         """Return the end line."""
         kernels, plan = self.job.kernels, self.plan
-        outcome = np.zeros(1, kernels.outcome).view(np.recarray)[0]
-        verbs.record_outcome(self.record, self.job.params, outcome)
-        outcome.decisions = decisions
+        outcomes = np.zeros(1, kernels.outcome).view(np.recarray)
+        verbs.record_outcome(self.record, self.job.params, outcomes[0])
+        outcomes[0].decisions = decisions
+        outcome = self.job.kept(outcomes)[0]
         return {
             "type": "end",
             "turns": int(outcome.turns),
@@ -213,7 +214,7 @@ class _Game:
             ],
             "winners": [seat for seat in range(plan.players) if outcome.winners >> seat & 1],
             "scores": [self.score(outcome, seat) for seat in range(plan.players)],
-            "outcome": {name: outcome[name].tolist() for name in kernels.outcome.names or ()},
+            "outcome": {name: outcome[name].tolist() for name in outcome.dtype.names},
         }
 
     def score(self, outcome: Any, seat: int) -> Data:

@@ -183,7 +183,7 @@ def test_strategies_rotate_with_the_games_of_a_deal() -> None:
 
 def test_plain_games_are_their_own_deals() -> None:
     made = plan("garam", players=2, strategies=["greedy", "random"])
-    outcomes = np.zeros(5, made.job.kernels.outcome)
+    outcomes = np.zeros(5, made.job.outcome)
     outcomes["winners"] = 1
     games, seats = both(made, outcomes, 7)
     assert games["deal"].tolist() == games["game"].tolist() == [7, 8, 9, 10, 11]
@@ -193,7 +193,7 @@ def test_plain_games_are_their_own_deals() -> None:
 
 def test_one_strategy_in_all_seats_is_one_category() -> None:
     made = plan("garam", players=3, strategies=["greedy", "random", "greedy"])
-    outcomes = np.zeros(2, made.job.kernels.outcome)
+    outcomes = np.zeros(2, made.job.outcome)
     outcomes["winners"] = 1
     _, seats = both(made, outcomes)
     assert seats["strategy"].cat.categories.tolist() == ["greedy", "random"]
@@ -217,7 +217,7 @@ def test_a_frame_of_some_games_is_a_piece_of_the_whole(first: int) -> None:
 def test_records_read_from_a_file_give_the_same_frames() -> None:
     """A plain structured array has the same fields as the record array that was played into."""
     made, outcomes = played(2)
-    plain = np.frombuffer(outcomes.tobytes(), made.job.kernels.outcome)
+    plain = np.frombuffer(outcomes.tobytes(), made.job.outcome)
     for one, other in zip(both(made, outcomes), both(made, plain), strict=True):
         pd.testing.assert_frame_equal(one, other)
 
@@ -227,7 +227,7 @@ def test_records_read_from_a_file_give_the_same_frames() -> None:
 
 def test_a_record_written_by_hand() -> None:
     made = plan("garam", players=3, strategies=["greedy", "random", "balanced"])
-    outcomes = np.zeros(1, made.job.kernels.outcome)
+    outcomes = np.zeros(1, made.job.outcome)
     outcomes["turns"], outcomes["decisions"] = 31, 250
     outcomes["ended"] = 0b101
     outcomes["winners"] = 0b110
