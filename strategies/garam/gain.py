@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sim.engine import verbs
+from sim.engine.bits import lowest_bit
 from sim.engine.jit import njit
-from sim.games.garam.constants import COLUMNS, NONE, PLACES, SLOTS, Act, Service
+from sim.games.garam.constants import NONE, PLACES, SLOTS, TAPRI_LINE, Act, Service
 from sim.games.garam.goals import goal_at
-from sim.games.garam.mela import open_cups, place_in_line
-from sim.games.garam.rules_serve import is_specific, teas_brewed, wants_one_of
+from sim.games.garam.mela import open_cups, tapri_places
+from sim.games.garam.rules_serve import is_specific, line_places, teas_brewed, wants_one_of
 from sim.games.garam.scoring import half_points
 from sim.games.garam.state import TABLE
 
@@ -40,6 +41,18 @@ def immediate_gain(view, params, action):
         return A_CARD
     if kind in (Act.BISCUIT, Act.SAMOSA):
         return A_RUPEE * view.cups_served
+    return advanced_gain(params, kind)
+
+
+@njit
+def advanced_gain(params, kind):
+    """Return the half-points that an action of the Advanced game alone earns at once."""
+    if kind == Act.SPECIALISE:
+        return float(params.specialise_half_stars)
+    if kind == Act.PAKORA:
+        return A_CARD + A_RUPEE * params.pakora_rupees
+    if kind in (Act.CALL, Act.TAKE_AROMA):
+        return A_CARD
     return 0.0
 
 
@@ -84,12 +97,14 @@ def is_stuck(view, params):
 
 @njit
 def line_gain(view, params, line):
-    """Return the best single cup of a line."""
+    """Return the best single cup of a line, or of the own Tapri alone."""
     seat = view.seat
     teas = teas_brewed(view, seat)
     best = 0.0
-    for step in range(COLUMNS):
-        place = place_in_line(line, step)
+    places = tapri_places(view, seat) if line == TAPRI_LINE else line_places(line)
+    while places:
+        place = lowest_bit(places)
+        places &= places - 1
         if not wants_one_of(view, params, place, teas):
             continue
         tea = params.customer[view.mela[place]].tea

@@ -8,6 +8,7 @@ from sim.games.garam.constants import COLOURS, SLOTS, Act, Phase
 from sim.games.garam.goals import goal_at
 from sim.games.garam.rules_prepare import can_fire
 from sim.games.garam.stars import hand_limit
+from strategies.garam.advanced import choose_advanced
 from strategies.garam.kitchen import best_brew, choose_additive, emptying, purchase, swapping
 from strategies.garam.market import choose_discard, choose_pick
 from strategies.garam.notes import NEED
@@ -25,6 +26,10 @@ def scoring(view, params, choice, weights, own):
     """Choose the action worth most by the weights; ends the game only as its winner."""
     if view.turns > LAST_RESORT * weights.value[W.PATIENCE] * view.players:
         return below(own.word, choice.n)
+    if params.advanced:
+        index = choose_advanced(view, params, choice, weights)
+        if index >= 0:
+            return index
     phase = view.phase
     if phase == Phase.TURN:
         return choose_on_turn(view, params, choice, weights, own)

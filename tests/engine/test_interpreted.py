@@ -33,6 +33,19 @@ GAMES: dict[str, dict[str, Any]] = {
     },
     "greedy": {"players": 2, "games": 4, "strategies": ["greedy"]},
     "random": {"players": 4, "games": 6, "strategies": ["random"], "options": {"turn_cap": 150}},
+    "advanced balanced": {"players": 3, "games": 20, "options": {"mode": "advanced"}},
+    "advanced greedy": {
+        "players": 2,
+        "games": 4,
+        "strategies": ["greedy"],
+        "options": {"mode": "advanced"},
+    },
+    "advanced random": {
+        "players": 4,
+        "games": 6,
+        "strategies": ["random"],
+        "options": {"mode": "advanced", "turn_cap": 250},
+    },
 }
 
 
@@ -67,7 +80,8 @@ def test_interpreted_games_are_the_same(name: str) -> None:
 
 def variants(game: str) -> dict[str, list[Any]]:
     """Return a clueless and a thinking player's games under every option changed."""
-    examples = {option.key: option.example for option in sim.games.find(game).options}
+    options = sim.games.find(game).options
+    examples = {option.key: {**option.needs, option.key: option.example} for option in options}
     return {
         key: played(
             game,
@@ -75,9 +89,9 @@ def variants(game: str) -> dict[str, list[Any]]:
             games=2,
             strategies=["balanced", "random"],
             duplicate=True,
-            options={"turn_cap": 40} | {key: value},
+            options={"turn_cap": 40} | changed,
         )
-        for key, value in examples.items()
+        for key, changed in examples.items()
     }
 
 

@@ -37,16 +37,17 @@ def played(made: Plan, games: int) -> Any:
 
 def record(made: Plan, end: Data) -> Any:
     """Return an end line's outcome as the record it was."""
-    written = np.zeros(1, made.job.kernels.outcome)
+    written = np.zeros(1, made.job.outcome)
     for name, value in end["outcome"].items():
         written[0][name] = value
     return written
 
 
 @cache
-def lines(players: int = 4, index: int = 3, **settings: Any) -> list[Data]:
+def lines(players: int = 4, index: int = 3, mode: str = "basic") -> list[Data]:
     """Return the lines of a game of apprentices; not to be changed."""
-    return list(trace.steps(apprentices_plan(MIXED[:players], seed=5, **settings), index))
+    made = apprentices_plan(MIXED[:players], seed=5, options={"mode": mode})
+    return list(trace.steps(made, index))
 
 
 def decisions(of: Iterable[Data]) -> list[Data]:
@@ -239,7 +240,8 @@ def paths(value: Any, names: set[str], at: str = "") -> Iterator[str]:
 def many_lines() -> list[Data]:
     """Return lines in which every key occurs."""
     found = [line for players in (2, 3, 4) for line in lines(players)]
-    return found + lines(players=2, index=4) + lines(players=4, index=6)
+    found += lines(players=2, index=4) + lines(players=4, index=6)
+    return found + lines(players=2, index=1, mode="advanced") + lines(players=3, mode="advanced")
 
 
 def of_type(kind: str) -> list[Data]:
@@ -283,7 +285,8 @@ def test_the_keys_of_a_state_are_those_documented() -> None:
 def test_phases_are_those_documented() -> None:
     row = next(row for row in documented("State of Chai Garam") if row[0] == "phase")
     phases = {state["phase"] for state in states()}
-    assert phases == {"turn", "pick", "serve", "additives", "pay", "upgrade", "discard", "over"}
+    basic = {"turn", "pick", "serve", "additives", "pay", "upgrade", "discard", "over"}
+    assert phases == basic | {"aroma", "call"}
     assert all(phase in row[1] for phase in phases)
 
 
@@ -303,7 +306,9 @@ def test_the_actions_and_their_keys_are_those_documented() -> None:
 def test_scores_and_outcome_are_those_documented() -> None:
     heading = "Scores and outcome of Chai Garam"
     for end in of_type("end"):
-        assert set(end["outcome"]) == keys_of(heading, "outcome.")
+        more = set(end["outcome"]) - keys_of(heading, "outcome.")
+        assert more in (set(), keys_of("Outcome of the Advanced game", "outcome."))
+        assert set(end["outcome"]) - more == keys_of(heading, "outcome.")
         for score in end["scores"]:
             assert set(score["parts"]) == keys_of(heading, "parts.")
 

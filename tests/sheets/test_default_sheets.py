@@ -176,6 +176,18 @@ def test_public_goals_and_leaf_tags_by_players(sheets: Sheets) -> None:
     assert rows == [(2, 3, 1), (3, 3, 2), (4, 4, 3)]
 
 
+def test_the_wheel_pays_a_rupee_or_two_or_draws_a_card(sheets: Sheets) -> None:
+    bonuses = [row["bonus"] for row in sorted(sheets.rows["wheel"], key=lambda row: row["space"])]
+    assert set(bonuses) == {
+        ("rupees", 1),
+        ("rupees", 2),
+        ("leaf", 1),
+        ("basics", 1),
+        ("additive", 1),
+    }
+    assert [kind for kind, _ in bonuses[1::2]] == ["leaf", "basics", "additive", "leaf"]
+
+
 @pytest.mark.parametrize(("mode", "number"), [("basic", 6), ("advanced", 9)])
 def test_six_upgrades_or_nine(sheets: Sheets, mode: str, number: int) -> None:
     rows = [row for row in sheets.rows["upgrades"] if row["mode"] in ("both", mode)]

@@ -1,4 +1,4 @@
-"""Chai Garam, Basic game ("Cutting Chai"), for 2 to 4 players."""
+"""Chai Garam, Basic and Advanced ("Cutting Chai", "Kadak Chai"), for 2 to 4 players."""
 
 from __future__ import annotations
 

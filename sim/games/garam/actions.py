@@ -5,9 +5,11 @@ from __future__ import annotations
 from sim.engine.jit import njit
 from sim.games.garam.constants import NONE, PERSONAL, Act, Phase
 from sim.games.garam.goals import can_claim, list_payments
+from sim.games.garam.rules_call import list_aroma, list_calls
 from sim.games.garam.rules_pick import anything_to_pick, list_discards, list_picks
 from sim.games.garam.rules_prepare import list_additives, list_brews, list_pan_actions
 from sim.games.garam.rules_serve import list_lines, list_servings
+from sim.games.garam.specialisations import list_specialisations
 from sim.games.garam.stars import list_upgrades
 
 
@@ -30,6 +32,10 @@ def legal_actions(state, params, choice):
         list_upgrades(table, params, choice)
     elif table.phase == Phase.DISCARD:
         list_discards(table, choice)
+    elif table.phase == Phase.CALL:
+        list_calls(table, params, choice)
+    elif table.phase == Phase.AROMA:
+        list_aroma(table, choice)
 
 
 @njit
@@ -42,6 +48,8 @@ def list_turn(table, params, choice):
             choice.n += 1
     list_brews(table, params, choice)
     list_claims(table, params, choice)
+    if params.advanced:
+        list_specialisations(table, params, choice)
     if table.chai_cards[table.seat] > 0 and table.card_played == 0:
         choice.actions[choice.n].kind = Act.EXTRA_ACTION
         choice.n += 1

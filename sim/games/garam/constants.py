@@ -14,13 +14,20 @@ MAX_CUSTOMERS = 127
 MAX_DECK = 120
 MAX_GOALS = 64
 MAX_PUBLIC_GOALS = 6
-# The longest list has 52: lines 12, Pick, brews 18, claims 7, card, empty 3, swap 3, buy 6, end.
+MAX_TAPRI = 4
+MAX_SPACES = 24
+# The longest list has 57: lines 12, Tapri, Pick, brews 18, claims 7, specialisations 4, card,
+# empty 3, swap 3, buy 6, end. A Serve has 52: seven customers, three pans, two services, snacks.
 MAX_ACTIONS = 64
 
 ROWS = 3
 COLUMNS = 3
 PLACES = ROWS * COLUMNS
 LINES = ROWS + COLUMNS
+# Places go on after the Mela: those of the first seat's Tapri, then of the second's, ...
+TAPRI = PLACES
+ALL_PLACES = PLACES + MAX_SEATS * MAX_TAPRI
+TAPRI_LINE = LINES
 FACE_UP = 3
 SLOTS = 3
 MAX_CUPS_ON_CUSTOMER = 2
@@ -93,6 +100,22 @@ class Colour(IntEnum):
 COLOURS = len(Colour)
 
 
+class Tag(IntEnum):
+    """Customer tags: the leaves in the order of their cards, then the others (L2)."""
+
+    ASSAM = 0
+    DARJEELING = 1
+    KASHMIRI = 2
+    NILGIRI = 3
+    AROMA = 4
+    HYGIENE = 5
+    PAKORA = 6
+
+
+LEAVES = FIRST_ADDITIVE - FIRST_LEAF
+LEAF_TAGS = (1 << LEAVES) - 1
+
+
 class Size(IntEnum):
     """Saucepans: the free starter and the three that can be bought."""
 
@@ -106,7 +129,7 @@ SIZES = len(Size)
 
 
 class Upgrade(IntEnum):
-    """The upgrades of the Basic board, in the rulebook's order."""
+    """The upgrades of the Basic board in the rulebook's order, then those of Advanced alone."""
 
     FREE_WATER = 0
     FREE_SUGAR = 1
@@ -114,6 +137,9 @@ class Upgrade(IntEnum):
     PICK_4 = 3
     HAND_12 = 4
     TIPS = 5
+    HYGIENE = 6
+    AROMA = 7
+    SEATS = 8
 
 
 UPGRADES = len(Upgrade)
@@ -144,6 +170,8 @@ class Origin(IntEnum):
 
     GOAL = 0
     CELEBRITY = 1
+    SPECIALISATION = 2
+    TAPRI = 3
 
 
 ORIGINS = len(Origin)
@@ -156,6 +184,7 @@ class CustomerAt(IntEnum):
     MELA = -2
     GONE = -3
     """Left disgruntled, was finished by several players, or paid for a goal."""
+    TAPRI = -4
 
 
 class Phase(IntEnum):
@@ -170,13 +199,17 @@ class Phase(IntEnum):
     ADDITIVES = 3
     """The basic recipe is in the pan: add additives one by one, then put the cups."""
     PAY = 4
-    """Choose the receipts that pay for a claimed goal, one by one."""
+    """Choose the receipts that pay for a goal or a specialisation, one by one."""
     UPGRADE = 5
     """A full star: choose an upgrade."""
     DISCARD = 6
     """Over the hand limit: choose a card to discard."""
     OVER = 7
     """The game has ended."""
+    AROMA = 8
+    """After a Serve: take a face-up additive, or none (U11)."""
+    CALL = 9
+    """After a Serve: call a customer to the own Tapri, play Pakora, or leave it (L1)."""
 
 
 class Act(IntEnum):
@@ -185,8 +218,8 @@ class Act(IntEnum):
     PICK = 0
     """Main action: pick from the market."""
     SERVE = 1
-    """Main action: serve a line. place = line 0-2 rows, 3-5 columns; flag = 1 plays a Chai Garam
-    card to clear negative tokens (G13)."""
+    """Main action: serve a line. place = line: 0-2 rows, 3-5 columns, 6 the own Tapri alone;
+    flag = 1 plays a Chai Garam card to clear negative tokens (G13)."""
     BREW = 2
     """Free: put a recipe in a pan. slot, tea, card = leaf."""
     CLAIM = 3
@@ -208,7 +241,7 @@ class Act(IntEnum):
     STOP_PICK = 11
     """In a Pick: take no more."""
     CUP = 12
-    """In a Serve: one cup. slot = pan, place = Mela place 0-8, flag = Service."""
+    """In a Serve: one cup. slot = pan, place = Mela place 0-8 or Tapri place, flag = Service."""
     BISCUIT = 13
     """In a Serve: play Biscuit."""
     RUSK = 14
@@ -227,6 +260,18 @@ class Act(IntEnum):
     """Unlock an upgrade. card = Upgrade."""
     DISCARD = 21
     """Discard a card over the hand limit. card = kind."""
+    SPECIALISE = 22
+    """Free: claim a Tea Leaf Specialisation. card = leaf."""
+    TAKE_AROMA = 23
+    """After a Serve: take a face-up additive. card = kind."""
+    NO_AROMA = 24
+    """After a Serve: take no additive."""
+    CALL = 25
+    """After a Serve: call a customer to the own Tapri. place = Mela place."""
+    PAKORA = 26
+    """After a Serve: play Pakora in place of the Call."""
+    CALLED = 27
+    """After a Serve: call nobody, or nobody more."""
 
 
 class Service(IntEnum):

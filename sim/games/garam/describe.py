@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sim.engine.contract import Data
-from sim.games.garam.constants import COLUMNS, PERSONAL, Act, Service
+from sim.games.garam.constants import COLUMNS, MAX_TAPRI, PERSONAL, TAPRI, Act, Service
 from sim.games.garam.describe_state import (
     CARD_NAMES,
     UPGRADE_NAMES,
@@ -51,6 +51,12 @@ SENTENCES = {
     "pay_receipt": "pay with the receipt of {customer}",
     "take_upgrade": "unlock {upgrade}",
     "discard": "discard {card}",
+    "specialise": "claim the Tea Leaf Specialisation in {leaf}",
+    "take_aroma": "take {card} for Aroma",
+    "no_aroma": "take no additive for Aroma",
+    "call": "call {customer} to the Tapri",
+    "pakora": "play Pakora in place of the Call",
+    "called": "call nobody more",
 }
 """Each kind of action as a player would announce it."""
 
@@ -96,13 +102,17 @@ class Description:
                 return {"slot": slot}
             case Act.SWAP:
                 return {"slot": slot, "other_slot": place}
-            case Act.TAKE | Act.ADD | Act.DISCARD:
+            case Act.TAKE | Act.ADD | Act.DISCARD | Act.TAKE_AROMA:
                 return {"card": CARD_NAMES[card]}
             case Act.CUP:
                 service = SERVICE_NAMES[flag]
                 return {**place_data(state, place), "slot": slot, "service": service}
             case Act.SAMOSA:
                 return place_data(state, place)
+            case Act.CALL:
+                return mela_data(state, place)
+            case Act.SPECIALISE:
+                return {"leaf": CARD_NAMES[card]}
             case Act.PAY_RECEIPT:
                 return {"customer": self.names.customers[card]}
             case Act.TAKE_UPGRADE:
@@ -164,6 +174,15 @@ def claim_data(state: Data, place: int) -> Data:
 
 
 def place_data(state: Data, place: int) -> Data:
+    """Return a place of the Mela or of the own Tapri and the customer who waits there."""
+    if place < TAPRI:
+        return {**mela_data(state, place), "tapri": None}
+    position = (place - TAPRI) % MAX_TAPRI
+    customer = state["seats"][state["seat"]]["tapri"][position]["customer"]
+    return {"customer": customer, "row": None, "column": None, "tapri": position}
+
+
+def mela_data(state: Data, place: int) -> Data:
     """Return a place of the Mela and the customer who waits there."""
     row, column = divmod(place, COLUMNS)
     return {"customer": state["mela"][row][column]["customer"], "row": row, "column": column}

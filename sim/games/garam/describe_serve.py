@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sim.engine.contract import Data
+from sim.games.garam import describe_advanced
 from sim.games.garam.describe_words import (
     SERVICE_WORDS,
     SLOT_WORDS,
@@ -15,6 +16,7 @@ from sim.games.garam.describe_words import (
 )
 from sim.games.words import capital, counted, listed, player, some
 
+NUMBERS = ("", "one customer", "two customers", "three customers", "four customers")
 SNACKS = {"biscuit": "Biscuit", "rusk": "Rusk", "samosa": "Samosa"}
 
 
@@ -23,6 +25,7 @@ class Serve:
     """A Serve: its decision lines, the state as it began and the state when it was settled."""
 
     customers: Mapping[str, Data]
+    wheel: Sequence[Data]
     steps: Sequence[Data]
     begun: Data
     settled: Data
@@ -42,9 +45,11 @@ class Serve:
         yield from self.left()
         yield from self.own_token()
         yield from self.earned()
+        yield from describe_advanced.funfair(self.wheel, self.begun, self.settled)
         yield from self.others_earned()
         yield from self.without_receipt()
         yield from self.still_waiting()
+        yield from self.tapri_star()
         yield from self.card_reward()
         yield from self.newcomers()
 
@@ -55,7 +60,14 @@ class Serve:
         action = self.steps[0]["data"]
         card = "Plays a Chai Garam card and serves" if action["clears_tokens"] else "Serves"
         served = [self.cups_words(name) for name in self.served()]
-        return f"{card} {line_words(action['line'])}: {'; '.join(served)}."
+        return f"{card} {self.where(action['line'])}: {'; '.join(served)}."
+
+    def where(self, line: Data) -> str:
+        """Return where cups were served: the line, the own Tapri, or both."""
+        at_tapri = [cup["tapri"] is not None for cup in self.cups()]
+        if all(at_tapri):
+            return "the own Tapri"
+        return line_words(line) + (" and the own Tapri" if any(at_tapri) else "")
 
     def cups(self) -> list[Data]:
         """Return the cups served, as actions."""
@@ -91,13 +103,13 @@ class Serve:
     def cleared(self) -> Iterator[str]:
         """Tell whose negative tokens the Chai Garam card removes."""
         if self.steps[0]["data"]["clears_tokens"]:
-            waiting = spaces(self.begun)
+            waiting = self.waiting(self.begun)
             names = [name for name in self.served() if waiting[name]["tokens"]]
             yield f"The negative tokens on {listed(names, 'nobody')} are removed."
 
     def passed_over(self) -> Iterator[str]:
         """Tell who got a negative token and stays."""
-        before, after = spaces(self.begun), spaces(self.settled)
+        before, after = self.waiting(self.begun), self.waiting(self.settled)
         upset = [
             f"{name} ({after[name]['tokens']} of {self.customers[name]['tolerance']})"
             for name in before
@@ -109,15 +121,21 @@ class Serve:
             yield f"{listed(upset)} {verbs} a negative token{each}."
 
     def gone(self) -> list[str]:
-        """Return the customers who are no longer in the Mela."""
-        return [name for name in spaces(self.begun) if name not in spaces(self.settled)]
+        """Return the customers who are no longer in the Mela or at the Tapri."""
+        after = self.waiting(self.settled)
+        return [name for name in self.waiting(self.begun) if name not in after]
+
+    def waiting(self, state: Data) -> dict[str, Data]:
+        """Return the places of the Mela and of the own Tapri by the customer who waits there."""
+        tapri = state["seats"][self.seat]["tapri"]
+        return spaces(state) | {space["customer"]: space for space in tapri if space}
 
     def left(self) -> Iterator[str]:
         """Tell who was passed over too often and left."""
         for name in self.gone():
             if name not in self.served():
                 limit = self.customers[name]["tolerance"]
-                cups = spaces(self.begun)[name]["cups"]
+                cups = self.waiting(self.begun)[name]["cups"]
                 back = f"; the cup of {player(cups[0]['seat'])} goes back" if cups else ""
                 yield (
                     f"{name} is passed over, gets a negative token ({limit} of {limit}) "
@@ -147,7 +165,7 @@ class Serve:
             gains.append(f"the receipt{'s' * (len(receipts) > 1)} of {listed(receipts)}")
         stars = after["half_stars"]["celebrities"] - before["half_stars"]["celebrities"]
         if stars:
-            total = sum(after["half_stars"].values())
+            total = sum(after["half_stars"].values()) - self.tapri_stars()
             gains.append(f"{some(stars, 'half-star')} ({total} in all)")
         yield f"Earns {listed(gains)}."
 
@@ -168,29 +186,55 @@ class Serve:
 
     def still_waiting(self) -> Iterator[str]:
         """Tell which orders are served in part."""
-        after = spaces(self.settled)
+        after = self.waiting(self.settled)
         for name in self.served():
             if name in after:
                 open_cups = self.customers[name]["cups"] - len(after[name]["cups"])
                 yield f"{name} still waits for {some(open_cups, 'cup')}."
 
     def card_reward(self) -> Iterator[str]:
-        """Tell of the Chai Garam card for three customers of a line."""
+        """Tell of the Chai Garam cards for three customers of a line, or of the Tapri."""
         card_played = self.steps[0]["data"]["clears_tokens"]
-        if self.gain("chai_garam", self.seat) + card_played > 0:
+        cards = self.gain("chai_garam", self.seat) + card_played
+        in_line = len({c["customer"] for c in self.cups() if c["tapri"] is None})
+        at_tapri = len(self.served()) - in_line
+        if cards and at_tapri and (cards > 1 or at_tapri >= in_line):
+            yield f"{capital(NUMBERS[at_tapri])} of the own Tapri: gains a Chai Garam card."
+            cards -= 1
+        if cards:
             yield "Three customers of one line: gains a Chai Garam card."
+
+    def tapri_stars(self) -> int:
+        """Return the half-stars for completing customers of the own Tapri."""
+        before, after = (state["seats"][self.seat] for state in (self.begun, self.settled))
+        more: int = after["half_stars"]["tapri"] - before["half_stars"]["tapri"]
+        return more
+
+    def tapri_star(self) -> Iterator[str]:
+        """Tell of the half-star for customers of the Tapri completed specifically."""
+        stars = self.tapri_stars()
+        if stars:
+            total = sum(self.settled["seats"][self.seat]["half_stars"].values())
+            yield (
+                "Completes customers enough of the own Tapri specifically: "
+                f"{some(stars, 'half-star')} ({total} in all)."
+            )
 
     def newcomers(self) -> Iterator[str]:
         """Tell who comes into the Mela."""
-        before = spaces(self.begun)
-        came = [name for name in spaces(self.settled) if name not in before]
-        if came:
-            words = [
-                f"{customer_words(self.customers[name])}, tolerance "
-                f"{self.customers[name]['tolerance']}"
-                for name in came
-            ]
-            yield f"Into the Mela: {'; '.join(words)}."
+        yield from newcomers(self.begun, self.settled, self.customers)
+
+
+def newcomers(before: Data, after: Data, customers: Mapping[str, Data]) -> Iterator[str]:
+    """Tell who came into the Mela between two states."""
+    there = spaces(before)
+    came = [name for name in spaces(after) if name not in there]
+    if came:
+        words = [
+            f"{customer_words(customers[name])}, tolerance {customers[name]['tolerance']}"
+            for name in came
+        ]
+        yield f"Into the Mela: {'; '.join(words)}."
 
 
 def spaces(state: Data) -> dict[str, Data]:

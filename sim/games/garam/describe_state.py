@@ -17,9 +17,14 @@ from sim.games.garam.constants import (
     COLUMNS,
     DECK_START,
     FACE_UP_DECKS,
+    FIRST_ADDITIVE,
+    FIRST_LEAF,
+    MAX_TAPRI,
     NONE,
     ROWS,
     SLOTS,
+    TAPRI,
+    TAPRI_LINE,
     Card,
     CustomerAt,
     Deck,
@@ -42,6 +47,8 @@ CARD_NAMES = capital(Card)
 DECK_NAMES = small(Deck)
 PHASE_NAMES = small(Phase)
 UPGRADE_NAMES = capital(Upgrade)
+LEAF_NAMES = CARD_NAMES[FIRST_LEAF:FIRST_ADDITIVE]
+AFTER_SERVE = (Phase.UPGRADE, Phase.AROMA, Phase.CALL)
 
 At = Mapping[str, Any]
 """The fields of a table record as numbers and lists."""
@@ -52,22 +59,36 @@ At = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Names:
-    """What the numbered cards are called, each card its own name; how many goals are public."""
+    """What the numbered cards are called, each card its own name; how much of what is in play.
+
+    `public_goals` are face up; each Tapri has `tapri` places and the funfair `markers`, both none
+    in the Basic game.
+    """
 
     customers: tuple[str, ...]
     goals: tuple[str, ...]
     public_goals: int
+    tapri: int
+    markers: int
 
     @classmethod
     def read(cls, sheets: Any, params: Any) -> Names:
         """Take the ids of the sheets."""
         customers, goals = (own_names(sheets, sheet) for sheet in ("customers", "goals"))
-        return cls(customers, goals, int(params.public_goals))
+        advanced = bool(params.advanced)
+        markers = int(params.players) if params.funfair_own else 1
+        return cls(
+            customers,
+            goals,
+            int(params.public_goals),
+            MAX_TAPRI if advanced else 0,
+            markers if advanced else 0,
+        )
 
 
 def components_data(sheets: Any, params: Any, names: Names) -> Data:
     """Return what the game is played with, as the sheets and options say."""
-    basic = ("both", "basic")
+    in_mode = ("both", "advanced" if params.advanced else "basic")
     return {
         "customers": [
             customer_data(name, row)
@@ -80,20 +101,34 @@ def components_data(sheets: Any, params: Any, names: Names) -> Data:
         "ingredients": [
             {"card": row["kind"], "deck": row["deck"], "copies": row["copies"]}
             for row in sheets.rows["ingredients"]
-            if row["modes"] in basic
+            if row["modes"] in in_mode
         ],
         "saucepans": [
             {key: row[key] for key in ("size", "cups", "cost", "copies")}
             for row in sheets.rows["saucepans"]
         ],
         "teas": [{"tea": row["tea"], "price": row["price"]} for row in sheets.rows["teas"]],
-        "upgrades": [row["name"] for row in sheets.rows["upgrades"] if row["mode"] in basic],
+        "upgrades": [row["name"] for row in sheets.rows["upgrades"] if row["mode"] in in_mode],
         "starting_benefits": [
             dict(zip(BENEFITS, params.benefit[seat].tolist(), strict=True))
             for seat in range(params.players)
         ],
         "public_goals": int(params.public_goals),
+        "specialisations": int(params.leaf_tags),
+        "funfair": [
+            space_data(int(deck), int(rupees))
+            for deck, rupees in zip(
+                params.space_deck[: params.spaces],
+                params.space_rupees[: params.spaces],
+                strict=True,
+            )
+        ],
     }
+
+
+def space_data(deck: int, rupees: int) -> Data:
+    """Return what a space of the funfair gives: rupees, or a card of a deck."""
+    return {"rupees": rupees, "draw": None if deck == NONE else DECK_NAMES[deck]}
 
 
 def customer_data(name: str, row: Mapping[str, Any]) -> Data:
@@ -109,6 +144,7 @@ def customer_data(name: str, row: Mapping[str, Any]) -> Data:
         "tolerance": row["tolerance"],
         "half_star": bool(row["half_star"]),
         "evening": bool(row["evening"]),
+        "tags": list(row["tags"]),
     }
 
 
@@ -145,6 +181,8 @@ def state_data(state: Any, names: Names) -> Data:
             if size != SIZE_NAMES[Size.STARTER]
         },
         "chai_garam": at["chai_garam"],
+        "specialisations": dict(zip(LEAF_NAMES, at["leaf_tags"], strict=True)),
+        "funfair": at["funfair"][: names.markers],
         **goals(at, record["hidden"], names),
         "seats": [seat_data(at, seat, names) for seat in range(at["players"])],
         "shuffle_streams": {
@@ -179,24 +217,57 @@ def under_way(at: At, names: Names) -> Data:
         "swaps": at["swaps"],
         "pick": {"cards": at["picked"], "snacks": at["snack_picked"]} if picking else None,
         "preparing": at["brew_slot"] if phase == Phase.ADDITIVES else None,
-        "serve": serve_data(at) if phase == Phase.SERVE else None,
-        "paying": payment_data(at, names) if phase == Phase.PAY else None,
+        "serve": serve_data(at, names) if phase == Phase.SERVE else None,
+        "after_serve": after_serve_data(at) if phase in AFTER_SERVE and names.tapri else None,
+        "paying": payment_data(at, names) if at["paying"] != NONE else None,
+        "specialising": specialising_data(at) if at["specialising"] != NONE else None,
     }
 
 
 def line_data(line: int) -> Data:
-    """Return a line of the Mela: its row or its column."""
+    """Return what is served: a row or a column of the Mela, or the own Tapri alone."""
+    if line == TAPRI_LINE:
+        return {"tapri": True}
     return {"row": line} if line < ROWS else {"column": line - ROWS}
 
 
-def serve_data(at: At) -> Data:
+def own_tapri(at: At, names: Names) -> range:
+    """Return the places of the Tapri of the seat whose turn it is; none in the Basic game."""
+    return tapri_range(at["seat"], names)
+
+
+def tapri_range(seat: int, names: Names) -> range:
+    """Return the places of a seat's Tapri."""
+    first = TAPRI + MAX_TAPRI * seat
+    return range(first, first + names.tapri)
+
+
+def after_serve_data(at: At) -> Data:
+    """Return what may still follow a Serve, and the Call so far."""
+    return {
+        "aroma": bool(at["aroma_due"]),
+        "call": bool(at["call_due"]),
+        "called": at["called"],
+        "pakora": bool(at["pakora"]),
+    }
+
+
+def specialising_data(at: At) -> Data:
+    """Return the specialisation being paid and how many receipts are still to pay."""
+    return {"leaf": CARD_NAMES[at["specialising"]], "receipts": at["need_tagged"]}
+
+
+def serve_data(at: At, names: Names) -> Data:
     """Return the Serve under way."""
+    tapri = own_tapri(at, names)
     return {
         "line": line_data(at["line"]),
         "clears_tokens": bool(at["clearing"]),
         "cups": at["cups_served"],
         "served": in_grid(at["served"]),
         "samosa": in_grid([bool(played) for played in at["samosa"]]),
+        "tapri_served": [at["served"][place] for place in tapri],
+        "tapri_samosa": [bool(at["samosa"][place]) for place in tapri],
         "biscuits": at["biscuits"],
         "rusk": bool(at["rusk"]),
     }
@@ -222,7 +293,7 @@ def in_grid(places: Sequence[Any]) -> list[list[Any]]:
 
 
 def space(at: At, place: int, names: Names) -> Data | None:
-    """Return a place of the Mela: the customer with tokens and cups; None for an empty place."""
+    """Return a place of Mela or Tapri: the customer with tokens and cups; None for an empty one."""
     if at["mela"][place] == NONE:
         return None
     return {
@@ -310,7 +381,15 @@ def seat_data(at: At, seat: int, names: Names) -> Data:
         "half_stars": {
             "goals": half_stars[Origin.GOAL],
             "celebrities": half_stars[Origin.CELEBRITY],
+            "specialisations": half_stars[Origin.SPECIALISATION],
+            "tapri": half_stars[Origin.TAPRI],
         },
+        "tapri": [space(at, place, names) for place in tapri_range(seat, names)],
+        "specialisations": [
+            name for leaf, name in enumerate(LEAF_NAMES) if at["specialisations"][seat] >> leaf & 1
+        ],
+        "customers_called": at["calls"][seat],
+        "funfair_moves": at["funfair_moves"][seat],
         "upgrades": [
             name for upgrade, name in enumerate(UPGRADE_NAMES)
             if at["upgrades"][seat] >> upgrade & 1

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from sim.engine.contract import Data
-from sim.games.garam.describe_serve import Serve
+from sim.games.garam import describe_advanced
+from sim.games.garam.describe_serve import Serve, newcomers
 from sim.games.garam.describe_words import (
     DECK_WORDS,
     SLOT_WORDS,
@@ -61,6 +62,7 @@ class Story:
 
     def laid_out(self, state: Data) -> Iterator[str]:
         """Tell what lies on the table and in the hands."""
+        yield from describe_advanced.laid_out(self.setup["components"], state)
         goals = [self.goal(goal) for goal in state["public_goals"] if goal]
         yield f"Public goals: {'; '.join(goals) or 'none'}."
         for deck, row in state["market"].items():
@@ -138,7 +140,8 @@ class Story:
         """Tell what the player has, then each action with what came of it."""
         has = before["seats"][before["seat"]]
         upgrades = f" Upgrades: {', '.join(has['upgrades'])}." if has["upgrades"] else ""
-        yield f"Hand: {pile(has['hand'])}. Saucepans: {stove_words(has['stove'])}.{upgrades}"
+        more = upgrades + describe_advanced.standing_words(has, self.customers)
+        yield f"Hand: {pile(has['hand'])}. Saucepans: {stove_words(has['stove'])}.{more}"
         for steps in actions(decisions):
             tell: Callable[[Data, Sequence[Data]], Iterator[str]]
             tell = getattr(self, "tell_" + steps[0]["data"]["action"])
@@ -154,6 +157,7 @@ class Story:
         for step in steps:
             if step["phase"] == "upgrade":
                 yield f"A full star: unlocks {step['data']['upgrade']}."
+        yield from self.after_serve(before, steps)
         for old, new in pairwise([before, *(step["state"] for step in steps)]):
             yield from shuffled(old, new)
             yield from filled(old, new)
@@ -161,6 +165,22 @@ class Story:
         for ending in after["endings"]:
             if ending not in before["endings"]:
                 yield f"{capital(self.endings[ending])}: the game ends with this turn."
+
+    def after_serve(self, before: Data, steps: Sequence[Data]) -> Iterator[str]:
+        """Tell Aroma and the Call (Advanced)."""
+        states = [before, *(step["state"] for step in steps)]
+        for state, step in zip(states, steps, strict=False):
+            if step["phase"] == "aroma":
+                yield from describe_advanced.aroma(state, step)
+        calls = [number for number, step in enumerate(steps) if step["phase"] == "call"]
+        if calls:
+            began, calling = states[calls[0]], [steps[number] for number in calls]
+            yield from describe_advanced.call(began, calling, self.customers)
+            yield from newcomers(began, calling[-1]["state"], self.customers)
+
+    def tell_specialise(self, before: Data, steps: Sequence[Data]) -> Iterator[str]:
+        """Tell a Tea Leaf Specialisation."""
+        return describe_advanced.specialised(before, steps)
 
     def tell_pick(self, before: Data, steps: Sequence[Data]) -> Iterator[str]:
         """Tell the cards picked, and what comes up in the market."""
@@ -177,7 +197,8 @@ class Story:
     def tell_serve(self, before: Data, steps: Sequence[Data]) -> Iterator[str]:
         """Tell a Serve."""
         settled = next(step["state"] for step in steps if step["state"]["serve"] is None)
-        return Serve(self.customers, steps, before, settled).sentences()
+        wheel = self.setup["components"]["funfair"]
+        return Serve(self.customers, wheel, steps, before, settled).sentences()
 
     def tell_brew(self, before: Data, steps: Sequence[Data]) -> Iterator[str]:
         """Tell what goes into which saucepan."""

@@ -25,7 +25,9 @@ SERVICE_WORDS = {
 
 
 def line_words(line: Data) -> str:
-    """Return a line of the Mela: `the top row`, `the second column`."""
+    """Return what is served: `the top row`, `the second column`, `the own Tapri`."""
+    if "tapri" in line:
+        return "the own Tapri"
     if "row" in line:
         return f"the {ROW_WORDS[line['row']]} row"
     return f"the {COLUMN_WORDS[line['column']]} column"

@@ -6,11 +6,12 @@ from sim.engine.bits import lowest_bit
 from sim.engine.jit import njit
 from sim.games.garam.constants import (
     COLOURS,
+    FIRST_LEAF,
+    MAX_ACTIONS,
     NONE,
     PERSONAL,
     SLOTS,
     Act,
-    CustomerAt,
     GoalKind,
     Metric,
     Origin,
@@ -107,8 +108,10 @@ def claim(state, params, place):
 
 @njit
 def pays(table, params, customer):
-    """Tell whether a receipt helps to pay for the goal being paid."""
+    """Tell whether a receipt helps to pay for the goal or specialisation being paid."""
     card = params.customer[customer]
+    if table.specialising != NONE:
+        return (int(card.tags) >> (int(table.specialising) - FIRST_LEAF)) & 1 == 1
     if table.need_colours > 0:
         return (table.paid_colours >> card.colour) & 1 == 0
     return table.need[card.colour] > 0 or table.need[COLOURS + card.tea] > 0
@@ -118,7 +121,7 @@ def pays(table, params, customer):
 def list_payments(table, params, choice):
     """List the receipts that can pay next, one of each kind that pays alike (G34)."""
     customer = next_unlike_receipt(table, params, table.seat, NONE)
-    while customer != NONE:
+    while customer != NONE and choice.n < MAX_ACTIONS:
         if pays(table, params, customer):
             action = choice.actions[choice.n]
             action.kind = Act.PAY_RECEIPT
@@ -132,7 +135,6 @@ def pay_receipt(table, params, customer):
     """Discard a receipt towards the goal being paid."""
     card = params.customer[customer]
     drop_receipt(table, params, table.seat, customer)
-    table.customer_at[customer] = CustomerAt.GONE
     if table.need_colours > 0:
         table.need_colours -= 1
         table.paid_colours |= 1 << card.colour

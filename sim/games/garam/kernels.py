@@ -8,7 +8,7 @@ from sim.games.garam.actions import legal_actions
 from sim.games.garam.constants import Act, Ended
 from sim.games.garam.describe import Description
 from sim.games.garam.observe import deciding_seat, observe
-from sim.games.garam.outcome import OUTCOME, record_outcome
+from sim.games.garam.outcome import OUTCOME, kept, record_outcome
 from sim.games.garam.params import PARAMS, build_params
 from sim.games.garam.rules import apply_action
 from sim.games.garam.setup import set_up
@@ -24,6 +24,7 @@ KERNELS = Kernels(
     endings=tuple(ended.name.lower() for ended in Ended),
     build_params=build_params,
     describe=Description,
+    kept=kept,
 )
 
 for verb, kernel in (

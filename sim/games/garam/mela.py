@@ -6,9 +6,11 @@ from sim.engine.jit import njit
 from sim.games.garam.constants import (
     COLUMNS,
     MAX_CUPS_ON_CUSTOMER,
+    MAX_TAPRI,
     NONE,
     PLACES,
     ROWS,
+    TAPRI,
     CustomerAt,
 )
 
@@ -28,6 +30,17 @@ def open_cups(table, params, place):
     if customer == NONE:
         return 0
     return int(params.customer[customer].cups) - int(table.cups[place])
+
+
+@njit
+def tapri_places(table, seat):
+    """Return the places of a seat's Tapri where a customer waits, bit p."""
+    places = 0
+    first = TAPRI + MAX_TAPRI * int(seat)
+    for place in range(first, first + MAX_TAPRI):
+        if table.mela[place] != NONE:
+            places |= 1 << place
+    return places
 
 
 @njit

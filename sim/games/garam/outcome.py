@@ -2,31 +2,53 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from sim.engine.bits import count_bits
 from sim.engine.jit import njit
 from sim.games.garam.constants import MAX_SEATS, Origin
+from sim.games.garam.mela import tapri_places
 from sim.games.garam.scoring import cups_brewed, final_rupees, half_points, rank
 
 # Packed, so that every byte of a record is a field's: the digest of a run is over these bytes.
+BOTH = [
+    ("turns", "i4"),  # turns played by the table
+    ("decisions", "i4"),  # decisions made, forced ones included
+    ("ended", "i1"),  # bits of Ended: every condition that held
+    ("truncated", "i1"),  # 1 = stopped by the turn cap
+    ("winners", "i1"),  # bit s = seat s is among the winners
+    ("score", "i2", (MAX_SEATS,)),  # (seat) half-points
+    ("half_stars", "i1", (MAX_SEATS,)),  # (seat)
+    ("half_stars_goals", "i1", (MAX_SEATS,)),  # (seat) of them, from goals
+    ("half_stars_celebrities", "i1", (MAX_SEATS,)),  # (seat) of them, from customers
+    ("rupees", "i2", (MAX_SEATS,)),  # (seat) final money, negative tokens taken off
+    ("negative_tokens", "i2", (MAX_SEATS,)),  # (seat)
+    ("receipts", "i1", (MAX_SEATS,)),  # (seat) receipts kept
+    ("cups", "i1", (MAX_SEATS,)),  # (seat) brewed cups left
+]
+BASIC = np.dtype([*BOTH, ("upgrades", "i1", (MAX_SEATS,))])
+"""What is kept of a Basic game: its upgrades fit a byte."""
+
 OUTCOME = np.dtype(
     [
-        ("turns", "i4"),  # turns played by the table
-        ("decisions", "i4"),  # decisions made, forced ones included
-        ("ended", "i1"),  # bits of Ended: every condition that held
-        ("truncated", "i1"),  # 1 = stopped by the turn cap
-        ("winners", "i1"),  # bit s = seat s is among the winners
-        ("score", "i2", (MAX_SEATS,)),  # (seat) half-points
-        ("half_stars", "i1", (MAX_SEATS,)),  # (seat)
-        ("half_stars_goals", "i1", (MAX_SEATS,)),  # (seat) of them, from goals
-        ("half_stars_celebrities", "i1", (MAX_SEATS,)),  # (seat) of them, from customers
-        ("rupees", "i2", (MAX_SEATS,)),  # (seat) final money, negative tokens taken off
-        ("negative_tokens", "i2", (MAX_SEATS,)),  # (seat)
-        ("receipts", "i1", (MAX_SEATS,)),  # (seat) receipts kept
-        ("cups", "i1", (MAX_SEATS,)),  # (seat) brewed cups left
-        ("upgrades", "i1", (MAX_SEATS,)),  # (seat) bit u = Upgrade u
+        *BOTH,
+        ("upgrades", "i2", (MAX_SEATS,)),  # (seat) bit u = Upgrade u
+        # Advanced only
+        ("half_stars_specialisations", "i1", (MAX_SEATS,)),  # (seat) of them, from specialisations
+        ("half_stars_tapri", "i1", (MAX_SEATS,)),  # (seat) of them, from three Tapri customers
+        ("specialisations", "i1", (MAX_SEATS,)),  # (seat) bit l = specialised in leaf l
+        ("calls", "i1", (MAX_SEATS,)),  # (seat) customers called to the Tapri
+        ("waiting", "i1", (MAX_SEATS,)),  # (seat) customers left in the Tapri
+        ("funfair_moves", "i1", (MAX_SEATS,)),  # (seat) spaces moved on the wheel
     ]
 )
+
+
+def kept(params: Any) -> np.dtype[Any]:
+    """Return the layout of outcomes in the mode that is played."""
+    return OUTCOME if params.advanced else BASIC
 
 
 @njit
@@ -47,6 +69,19 @@ def record_outcome(state, params, outcome):
         outcome.receipts[seat] = table.receipts[seat]
         outcome.cups[seat] = cups_brewed(table, seat)
         outcome.upgrades[seat] = table.upgrades[seat]
+        record_advanced(table, outcome, seat)
+
+
+@njit
+def record_advanced(table, outcome, seat):
+    """Write what only an Advanced game leaves behind."""
+    stars = table.half_stars_from[seat]
+    outcome.half_stars_specialisations[seat] = stars[Origin.SPECIALISATION]
+    outcome.half_stars_tapri[seat] = stars[Origin.TAPRI]
+    outcome.specialisations[seat] = table.specialisations[seat]
+    outcome.calls[seat] = table.calls[seat]
+    outcome.waiting[seat] = count_bits(tapri_places(table, seat))
+    outcome.funfair_moves[seat] = table.funfair_moves[seat]
 
 
 @njit

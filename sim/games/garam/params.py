@@ -10,18 +10,24 @@ import numpy as np
 
 from sim.errors import UsageFault
 from sim.games.garam.constants import (
+    ALL_PLACES,
     CARDS,
     COLOURS,
+    LEAF_TAGS,
     MAX_CUSTOMERS,
     MAX_GOALS,
     MAX_SEATS,
+    MAX_SPACES,
     NONE,
+    PLACES,
     SIZES,
     Card,
     Colour,
+    Deck,
     GoalKind,
     Metric,
     Size,
+    Tag,
     Tea,
     Upgrade,
 )
@@ -51,7 +57,10 @@ CUSTOMER = np.dtype(
         ("tolerance", "i1"),  # negative tokens at which the customer leaves
         ("half_star", "i1"),  # 1 = celebrity
         ("evening", "i1"),  # 1 = the Evening customer
-        ("alike", "i1"),  # receipts with the same number pay alike (colour and tea)
+        ("tags", "i1"),  # bit t = Tag t; 0 in the Basic game
+        # (the first customer of its kind) receipts with the same number pay alike: colour, tea and,
+        # in the Advanced game, leaf tags
+        ("alike", "i1"),
     ],
     align=True,
 )
@@ -72,6 +81,7 @@ GOAL = np.dtype(
 PARAMS = np.dtype(
     [
         ("players", "i1"),
+        ("advanced", "i1"),  # 1 = the Advanced game
         ("customer", CUSTOMER, (MAX_CUSTOMERS + 1,)),
         ("customers", "i1"),  # customer cards, Evening included
         ("evening", "i1"),  # the Evening customer's card
@@ -85,6 +95,14 @@ PARAMS = np.dtype(
         ("simple_price", "i2", (3,)),  # (tea) rupees for each cup served simply
         ("benefit", "i1", (MAX_SEATS, len(BENEFITS))),  # (seat, BENEFITS) starting benefit
         ("upgrades", "i2"),  # bit u = Upgrade u is on the board
+        ("leaf_tags", "i1"),  # specialisations of each leaf with this number of players
+        ("spaces", "i1"),  # spaces of the funfair wheel; 0 in the Basic game
+        ("space_deck", "i1", (MAX_SPACES,)),  # (space) Deck a card is drawn from, or NONE
+        ("space_rupees", "i2", (MAX_SPACES,)),  # (space) rupees it pays
+        ("tips_places", "i8"),  # bit p = Tips pay for a customer served at place p
+        ("mela_reward", "i1"),  # 1 = three customers of a Mela line give a Chai Garam card
+        ("funfair_own", "i1"),
+        ("pakora_any", "i1"),
         ("evening_jitter", "i4"),
         ("service_choice", "i1"),
         ("pay", "i1"),  # Pay
@@ -106,6 +124,17 @@ PARAMS = np.dtype(
         ("receipts_a_half", "i4"),
         ("cups_a_half", "i4"),
         ("turn_cap", "i4"),
+        # Advanced: all 0 in the Basic game
+        ("tapri_limit", "i4"),
+        ("tapri_seats", "i4"),
+        ("call_limit", "i4"),
+        ("call_seats", "i4"),
+        ("pakora_rupees", "i4"),
+        ("tapri_reward", "i4"),
+        ("tapri_half_stars", "i4"),
+        ("specialise_half_stars", "i4"),
+        ("specialise_first", "i4"),
+        ("specialise_later", "i4"),
     ],
     align=True,
 )
@@ -131,6 +160,20 @@ _PLAIN = (
     "turn_cap",
     "half_star_any",
 )
+_ADVANCED = (
+    "tapri_limit",
+    "tapri_seats",
+    "call_limit",
+    "call_seats",
+    "pakora_rupees",
+    "tapri_reward",
+    "tapri_half_stars",
+    "specialise_half_stars",
+    "specialise_first",
+    "specialise_later",
+)
+_MELA_PLACES = (1 << PLACES) - 1
+_TAPRI_PLACES = (1 << ALL_PLACES) - 1 - _MELA_PLACES
 
 
 def build_params(sheets: Sheets, options: Mapping[str, OptionValue], players: int) -> Any:
@@ -140,13 +183,15 @@ def build_params(sheets: Sheets, options: Mapping[str, OptionValue], players: in
     """
     params: Any = np.zeros(1, PARAMS).view(np.recarray)[0]
     params.players = players
+    in_mode = ("both", str(options["mode"]))
+    params.advanced = options["mode"] == "advanced"
     _fill_customers(params, expanded(sheets, "customers"))
     _fill_goals(params, expanded(sheets, "goals"))
     for row in sheets.rows["table"]:
         if row["players"] == players:
             params.public_goals = row["public_goals"]
     for row in sheets.rows["ingredients"]:
-        if row["modes"] in ("both", "basic"):
+        if row["modes"] in in_mode:
             params.copies[card_named(row["kind"])] = row["copies"]
     for row in sheets.rows["saucepans"]:
         size = Size[row["size"].upper()]
@@ -155,10 +200,12 @@ def build_params(sheets: Sheets, options: Mapping[str, OptionValue], players: in
     for row in sheets.rows["teas"]:
         params.simple_price[Tea[row["tea"].upper()]] = row["price"]
     for row in sheets.rows["upgrades"]:
-        if row["mode"] in ("both", "basic"):
+        if row["mode"] in in_mode:
             params.upgrades |= 1 << Upgrade[row["name"].upper().replace(" ", "_")]
     params.benefit[:] = start_benefits(str(options["start_bonus"]), sheets)
     _fill_options(params, options)
+    if params.advanced:
+        _fill_advanced(params, sheets, options)
     return params
 
 
@@ -169,6 +216,7 @@ def card_named(name: str) -> Card:
 
 def _fill_customers(params: Any, rows: list[Mapping[str, Any]]) -> None:
     params.customers = len(rows)
+    first: dict[tuple[int, int, int], int] = {}
     for index, row in enumerate(rows):
         card = params.customer[index]
         card.tea = Tea[row["tea"].upper()]
@@ -179,9 +227,31 @@ def _fill_customers(params: Any, rows: list[Mapping[str, Any]]) -> None:
         card.asks = sum(1 << card_named(name) for name in asked)
         leaves = LEAVES_OF[Tea(card.tea)]
         card.leaves = 1 << card_named(row["leaf"]) if row["leaf"] else sum(1 << k for k in leaves)
-        card.alike = card.colour * len(Tea) + card.tea
+        if params.advanced:
+            card.tags = sum(1 << Tag[tag.upper()] for tag in row["tags"])
+        kind = (int(card.colour), int(card.tea), int(card.tags) & LEAF_TAGS)
+        card.alike = first.setdefault(kind, index)
         if row["evening"]:
             params.evening = index
+
+
+def _fill_advanced(params: Any, sheets: Sheets, options: Mapping[str, OptionValue]) -> None:
+    """Fill in what only the Advanced game has: specialisations, the funfair, the Tapri."""
+    for row in sheets.rows["table"]:
+        if row["players"] == params.players:
+            params.leaf_tags = row["leaf_tags"]
+    wheel = sorted(sheets.rows["wheel"], key=lambda row: row["space"])
+    params.spaces = len(wheel)
+    for space, row in enumerate(wheel):
+        kind, number = row["bonus"]
+        params.space_deck[space] = NONE if kind == "rupees" else Deck[kind.upper()]
+        params.space_rupees[space] = number if kind == "rupees" else 0
+    params.tips_places = _TAPRI_PLACES
+    params.mela_reward = options["mela_reward_advanced"]
+    params.funfair_own = options["funfair"] == "own"
+    params.pakora_any = options["pakora"] == "any"
+    for key in _ADVANCED:
+        params[key] = options[key]
 
 
 def _fill_goals(params: Any, rows: list[Mapping[str, Any]]) -> None:
@@ -217,6 +287,8 @@ def _fill_options(params: Any, options: Mapping[str, OptionValue]) -> None:
     params.service_choice = options["service_kind"] == "choice"
     params.unserved_no_cups = options["unserved"] == "no_cups"
     params.tips_on_completed = options["tips_on"] == "completed"
+    params.tips_places = _MELA_PLACES
+    params.mela_reward = True
 
 
 def start_benefits(scheme: str, sheets: Sheets | None = None) -> np.ndarray[Any, Any]:

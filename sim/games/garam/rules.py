@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sim.engine.jit import njit
-from sim.games.garam.constants import Act, Card
+from sim.games.garam.constants import NONE, Act, Card
 from sim.games.garam.goals import claim, pay_receipt
+from sim.games.garam.rules_call import call, end_aroma, end_call, play_pakora, take_aroma
 from sim.games.garam.rules_pick import discard_over_limit, draw_snack, end_pick, start_pick, take
 from sim.games.garam.rules_prepare import add_additive, brew, buy, empty, put_cups, swap
 from sim.games.garam.rules_serve import (
@@ -14,6 +15,7 @@ from sim.games.garam.rules_serve import (
     serve_cup,
     start_serve,
 )
+from sim.games.garam.specialisations import pay_tagged, specialise
 from sim.games.garam.stars import take_upgrade
 from sim.games.garam.turn import end_turn
 
@@ -22,7 +24,9 @@ from sim.games.garam.turn import end_turn
 def apply_action(state, params, action):
     """Do one legal action."""
     kind = action.kind
-    if kind >= Act.TAKE:
+    if kind >= Act.SPECIALISE:
+        apply_advanced(state, params, action, kind)
+    elif kind >= Act.TAKE:
         apply_within(state, params, action, kind)
     else:
         apply_on_turn(state, params, action, kind)
@@ -78,8 +82,29 @@ def apply_within(state, params, action, kind):
     elif kind == Act.BREWED:
         put_cups(table, params)
     elif kind == Act.PAY_RECEIPT:
-        pay_receipt(table, params, action.card)
+        if table.specialising == NONE:
+            pay_receipt(table, params, action.card)
+        else:
+            pay_tagged(table, params, action.card)
     elif kind == Act.TAKE_UPGRADE:
         take_upgrade(table, params, action.card)
     elif kind == Act.DISCARD:
         discard_over_limit(state, params, action.card)
+
+
+@njit
+def apply_advanced(state, params, action, kind):
+    """Do an action that only the Advanced game has."""
+    table = state.table
+    if kind == Act.SPECIALISE:
+        specialise(table, params, action.card)
+    elif kind == Act.TAKE_AROMA:
+        take_aroma(state, params, action.card)
+    elif kind == Act.NO_AROMA:
+        end_aroma(table, params)
+    elif kind == Act.CALL:
+        call(state, params, action.place)
+    elif kind == Act.PAKORA:
+        play_pakora(state)
+    elif kind == Act.CALLED:
+        end_call(state, params)

@@ -14,7 +14,8 @@ from sim.games.garam.constants import (
     Phase,
     Upgrade,
 )
-from sim.games.garam.stars import has_upgrade, settle
+from sim.games.garam.stars import settle
+from sim.games.garam.upgrades import has_upgrade
 
 
 @njit
@@ -60,16 +61,22 @@ def is_first_of_its_kind(table, deck, position):
 
 
 @njit
+def list_row(table, choice, deck, kind):
+    """List the face-up cards of a deck as actions of a kind."""
+    for position in range(FACE_UP):
+        card = table.market[deck, position]
+        if card != NONE and is_first_of_its_kind(table, deck, position):
+            action = choice.actions[choice.n]
+            action.kind = kind
+            action.card = card
+            choice.n += 1
+
+
+@njit
 def list_picks(table, params, choice):
     """List the cards to take next; stopping is possible after the first."""
     for deck in range(FACE_UP_DECKS):
-        for position in range(FACE_UP):
-            card = table.market[deck, position]
-            if card != NONE and is_first_of_its_kind(table, deck, position):
-                action = choice.actions[choice.n]
-                action.kind = Act.TAKE
-                action.card = card
-                choice.n += 1
+        list_row(table, choice, deck, Act.TAKE)
     if can_pick_snack(table, params):
         choice.actions[choice.n].kind = Act.DRAW_SNACK
         choice.n += 1

@@ -20,7 +20,8 @@ from sim.games.garam.constants import (
     Tea,
     Upgrade,
 )
-from sim.games.garam.stars import has_upgrade, rightmost_pan
+from sim.games.garam.stars import rightmost_pan
+from sim.games.garam.upgrades import has_upgrade
 
 
 @njit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.engine.bits import count_bits, lowest_bit
 from sim.engine.jit import njit
 from sim.games.garam.cards import discard_from_hand
 from sim.games.garam.constants import (
@@ -11,6 +12,8 @@ from sim.games.garam.constants import (
     PLACES,
     ROWS,
     SLOTS,
+    TAPRI,
+    TAPRI_LINE,
     Act,
     Card,
     CustomerAt,
@@ -20,21 +23,24 @@ from sim.games.garam.constants import (
     Service,
     Upgrade,
 )
+from sim.games.garam.funfair import move_marker
 from sim.games.garam.mela import (
     clear_place,
     close_up,
     fill_mela,
     open_cups,
-    place_in_line,
     return_cups,
+    tapri_places,
 )
 from sim.games.garam.params import PAY_ON_COMPLETION_ALL, PAY_PER_CUP
 from sim.games.garam.receipts import add_receipt
 from sim.games.garam.rules_prepare import discard_pan
-from sim.games.garam.stars import gain_half_stars, has_upgrade, settle
+from sim.games.garam.stars import gain_half_stars, settle
+from sim.games.garam.upgrades import has_upgrade
 
 FIRST_ROW = 0b111
 FIRST_COLUMN = 0b1001001
+MELA_PLACES = (1 << PLACES) - 1
 
 
 @njit
@@ -77,11 +83,34 @@ def places_with_tokens(table):
 
 @njit
 def line_places(line):
-    """Return the places of a line, bit p."""
+    """Return the Mela places of a line, bit p."""
     line = int(line)
     if line < ROWS:
         return FIRST_ROW << (line * COLUMNS)
-    return FIRST_COLUMN << (line - ROWS)
+    if line < TAPRI_LINE:
+        return FIRST_COLUMN << (line - ROWS)
+    return 0
+
+
+@njit
+def places_to_serve(table, params):
+    """Return the places a Serve may serve: its line and the own Tapri, bit p (Q2, G23)."""
+    places = line_places(table.line)
+    if params.advanced:
+        places |= tapri_places(table, table.seat)
+    return places
+
+
+@njit
+def served_places(table, params):
+    """Return the places that got a cup in this Serve, bit p."""
+    places, served = places_to_serve(table, params), 0
+    while places:
+        place = lowest_bit(places)
+        places &= places - 1
+        if table.served[place] > 0:
+            served |= 1 << place
+    return served
 
 
 @njit
@@ -100,6 +129,19 @@ def list_lines(table, params, choice):
             add_line(choice, line, 0)
             if places & tokens:
                 add_line(choice, line, 1)
+    if params.advanced and tapri_wants(table, params, teas):
+        add_line(choice, TAPRI_LINE, 0)
+
+
+@njit
+def tapri_wants(table, params, teas):
+    """Tell whether a customer of the own Tapri still wants a cup of one of these teas."""
+    places = tapri_places(table, table.seat)
+    while places:
+        if wants_one_of(table, params, lowest_bit(places), teas):
+            return True
+        places &= places - 1
+    return False
 
 
 @njit
@@ -147,8 +189,10 @@ def is_specific(table, params, seat, slot, place):
 def list_servings(table, params, choice):
     """List the next cups and snacks; being done is possible after the first cup."""
     seat = table.seat
-    for step in range(COLUMNS):
-        place = place_in_line(table.line, step)
+    places = places_to_serve(table, params)
+    while places:
+        place = lowest_bit(places)
+        places &= places - 1
         if open_cups(table, params, place) == 0:
             continue
         tea = params.customer[table.mela[place]].tea
@@ -197,13 +241,21 @@ def list_snacks(table, params, choice):
         choice.actions[choice.n].kind = Act.RUSK
         choice.n += 1
     if hand[Card.SAMOSA] > 0:
-        for step in range(COLUMNS):
-            place = place_in_line(table.line, step)
-            if can_take_samosa(table, place):
-                action = choice.actions[choice.n]
-                action.kind = Act.SAMOSA
-                action.place = place
-                choice.n += 1
+        list_samosas(table, params, choice)
+
+
+@njit
+def list_samosas(table, params, choice):
+    """List the customers on whom Samosa can be played (G29)."""
+    places = served_places(table, params)
+    while places:
+        place = lowest_bit(places)
+        places &= places - 1
+        if can_take_samosa(table, place):
+            action = choice.actions[choice.n]
+            action.kind = Act.SAMOSA
+            action.place = place
+            choice.n += 1
 
 
 @njit
@@ -260,8 +312,10 @@ def end_if_nothing_left(state, params):
     if hand[Card.BISCUIT] > 0 or (hand[Card.RUSK] > 0 and table.rusk == 0):
         return
     teas = teas_brewed(table, table.seat)
-    for step in range(COLUMNS):
-        place = place_in_line(table.line, step)
+    places = places_to_serve(table, params)
+    while places:
+        place = lowest_bit(places)
+        places &= places - 1
         if wants_one_of(table, params, place, teas):
             return
         if hand[Card.SAMOSA] > 0 and can_take_samosa(table, place):
@@ -273,13 +327,14 @@ def end_if_nothing_left(state, params):
 def end_serve(state, params):
     """Carry out what follows from a Serve, in the order of G10."""
     table = state.table
+    served = served_places(table, params)
     if table.clearing:
-        clear_served_tokens(table)
+        clear_served_tokens(table, served)
     if not table.rusk:
         add_penalties(table, params)
-    collect_money(table, params)
-    finish_orders(table, params)
-    reward_three_customers(table, params)
+    collect_money(table, params, served)
+    finish_orders(state, params, served)
+    reward_three_customers(table, params, served)
     close_up(table)
     fill_mela(state, params)
     table.line = NONE
@@ -289,15 +344,18 @@ def end_serve(state, params):
     table.rusk = 0
     table.served[:] = 0
     table.samosa[:] = 0
+    if params.advanced:
+        table.aroma_due = 1
+        table.call_due = 1
     settle(table, params)
 
 
 @njit
-def clear_served_tokens(table):
+def clear_served_tokens(table, served):
     """A Chai Garam card removes the tokens of the customers now served (K2, G13)."""
-    for place in range(PLACES):
-        if table.served[place] > 0:
-            table.tokens[place] = 0
+    while served:
+        table.tokens[lowest_bit(served)] = 0
+        served &= served - 1
 
 
 @njit
@@ -321,7 +379,7 @@ def add_penalties(table, params):
             if is_passed_over(table, params, place):
                 disgruntled = True
                 add_token(table, params, place)
-    if disgruntled:
+    if disgruntled and not has_upgrade(table, table.seat, Upgrade.HYGIENE):
         table.negatives[table.seat] += 1
 
 
@@ -350,16 +408,17 @@ def cup_price(table, params, place, cup):
 
 
 @njit
-def collect_money(table, params):
+def collect_money(table, params, served):
     """Pay for cups, then Samosa, Biscuit and Tips (V15, G6, G10, G18)."""
     seat = table.seat
-    for place in range(PLACES):
-        if table.served[place] == 0:
-            continue
+    tips = int(params.tips_places) if has_upgrade(table, seat, Upgrade.TIPS) else 0
+    while served:
+        place = lowest_bit(served)
+        served &= served - 1
         complete = open_cups(table, params, place) == 0
         if complete or params.pay == PAY_PER_CUP:
             pay_for_customer(table, params, place)
-        if has_upgrade(table, seat, Upgrade.TIPS) and (complete or not params.tips_on_completed):
+        if (tips >> place) & 1 and (complete or not params.tips_on_completed):
             table.rupees[seat] += 1
     table.rupees[seat] += int(table.biscuits) * int(table.cups_served)
 
@@ -384,47 +443,76 @@ def pay_for_customer(table, params, place):
 
 
 @njit
-def finish_orders(table, params):
-    """Receipts and half-stars of completed orders; note that Evening was served (V15-V19)."""
-    for place in range(PLACES):
-        if table.served[place] == 0:
-            continue
+def finish_orders(state, params, served):
+    """Wheel, receipts and half-stars of completed orders; Evening was served (V15-V19, F1, Q9)."""
+    table = state.table
+    seat = table.seat
+    at_tapri = 0
+    while served:
+        place = lowest_bit(served)
+        served &= served - 1
         customer = table.mela[place]
         if params.customer[customer].evening:
             table.ended |= Ended.EVENING_SERVED
         if open_cups(table, params, place) == 0:
-            finish_order(table, params, place, customer)
+            specifically = is_fulfilled_specifically(table, params, place)
+            if specifically:
+                move_marker(state, params, seat)
+                at_tapri += place >= TAPRI
+            finish_order(table, params, place, customer, specifically)
+    if params.advanced and at_tapri >= params.tapri_reward:
+        gain_half_stars(table, params, seat, int(params.tapri_half_stars), Origin.TAPRI)
 
 
 @njit
-def finish_order(table, params, place, customer):
-    """Take a completed order off the Mela: a receipt if all its cups are of one player."""
+def is_served_alone(table, params, place):
+    """Tell whether all cups of a completed order are the seat's own (V16)."""
+    for cup in range(params.customer[table.mela[place]].cups):
+        if table.cup_owner[place, cup] != table.seat:
+            return False
+    return True
+
+
+@njit
+def is_fulfilled_specifically(table, params, place):
+    """Tell whether a completed order counts as fulfilled specifically by the seat (G7)."""
+    cups = params.customer[table.mela[place]].cups
+    if params.half_star_any and table.cup_specific[place, cups - 1] > 0:
+        return True
+    for cup in range(cups):
+        if table.cup_specific[place, cup] == 0:
+            return False
+    return is_served_alone(table, params, place)
+
+
+@njit
+def finish_order(table, params, place, customer, specifically):
+    """Take a completed order off its place: a receipt if all its cups are of one player."""
     seat = table.seat
     card = params.customer[customer]
-    alone, all_specific = True, True
-    for cup in range(card.cups):
-        alone = alone and table.cup_owner[place, cup] == seat
-        all_specific = all_specific and table.cup_specific[place, cup] > 0
-    last_specific = table.cup_specific[place, card.cups - 1] > 0
-    earned = (alone and all_specific) or (params.half_star_any and last_specific)
+    alone = is_served_alone(table, params, place)
     return_cups(table, place)
     clear_place(table, place)
     table.customer_at[customer] = CustomerAt.GONE
     if alone and not card.evening:
         add_receipt(table, params, seat, customer)
-    if card.half_star and earned:
+    if card.half_star and specifically:
         gain_half_stars(table, params, seat, int(card.half_star), Origin.CELEBRITY)
 
 
 @njit
-def reward_three_customers(table, params):
-    """Three customers of the line served in one action give a Chai Garam card (V24, G12)."""
+def reward_three_customers(table, params, served):
+    """Cups to three customers of a Mela line, or of the Tapri, give a card (V24, Q8, G12, G26)."""
+    if params.mela_reward and count_bits(served & MELA_PLACES) >= COLUMNS:
+        gain_chai_card(table, params)
+    if params.advanced and count_bits(served >> TAPRI) >= params.tapri_reward:
+        gain_chai_card(table, params)
+
+
+@njit
+def gain_chai_card(table, params):
+    """Take a Chai Garam card, if the supply has one and the hand room for it (K4, G12)."""
     seat = table.seat
-    customers = 0
-    for place in range(PLACES):
-        if table.served[place] > 0:
-            customers += 1
-    has_room = table.chai_cards[seat] < params.chai_garam_held
-    if customers >= COLUMNS and has_room and table.chai_garam > 0:
+    if table.chai_cards[seat] < params.chai_garam_held and table.chai_garam > 0:
         table.chai_garam -= 1
         table.chai_cards[seat] += 1

@@ -13,11 +13,12 @@ from sim.games.garam.constants import (
     CustomerAt,
     Size,
 )
+from sim.games.garam.funfair import prepare_funfair
 from sim.games.garam.goals import draw_goal
 from sim.games.garam.mela import fill_mela
 from sim.games.garam.turn import start_turn
 
-# What each stream of a deal is for; ingredient decks use their Deck number.
+# What each stream of a deal is for; ingredient decks use their Deck number, the funfair 7.
 CUSTOMER_STREAM = 4
 EVENING_STREAM = 5
 GOAL_STREAM = 6
@@ -34,6 +35,8 @@ def set_up(state, params, key0, key1, deal):
     prepare_goals(state, params, key0, key1, deal)
     prepare_customers(state, params, key0, key1, deal)
     fill_mela(state, params)
+    table.leaf_tags[:] = params.leaf_tags
+    prepare_funfair(state, params, key0, key1, deal)
     for seat in range(params.players):
         equip_seat(state, params, seat)
     for seat in range(params.players):
@@ -61,6 +64,12 @@ def clear_table(table, params):
     table.need[:] = 0
     table.need_colours = 0
     table.paid_colours = 0
+    table.aroma_due = 0
+    table.call_due = 0
+    table.called = 0
+    table.pakora = 0
+    table.specialising = NONE
+    table.need_tagged = 0
     table.served[:] = 0
     table.samosa[:] = 0
     table.mela[:] = NONE
@@ -84,6 +93,10 @@ def clear_table(table, params):
     table.chai_cards[:] = 0
     table.receipts[:] = 0
     table.receipts_by[:] = 0
+    table.receipts_tagged[:] = 0
+    table.specialisations[:] = 0
+    table.calls[:] = 0
+    table.funfair_moves[:] = 0
     table.cups_free[:] = 0
     table.pan[:] = NONE
     table.pan_tea[:] = NONE

@@ -1,4 +1,4 @@
-"""What a goal asks for: the text in the sheet -> receipts, colours or a state."""
+"""What a goal asks for and what a space of the funfair gives: texts of the sheets -> values."""
 
 from __future__ import annotations
 
@@ -19,9 +19,26 @@ NEED_FORM = (
     )
 )
 
+BONUS_FORM = "rupees such as `+1`, or a deck to draw a card from: leaf, basics or additive"
+_BONUS_DECKS = ("leaf", "basics", "additive")
+_MOST_RUPEES = 99
+
 _MOST_RECEIPTS = 20
 _MOST_OF = {"pans": SLOTS, "rupees": 999, "teas": len(Tea), "cups": 12}
 _RECEIPTS = re.compile(r"\s*([A-Za-z ]*?)\s*:\s*([0-9]{1,4})\s*(?:[,;+ ]|$)")
+
+
+def read_bonus(text: str) -> tuple[str, int]:
+    """Return what a space of the funfair gives: ("rupees", number) or (deck, 1 card).
+
+    Raises CellFault saying what is allowed. A spreadsheet makes a 1 of `+1`; it means the same.
+    """
+    rupees = re.fullmatch(r"\+?\s*([0-9]{1,4})([.,]0)?", text)
+    if rupees and int(rupees[1]) <= _MOST_RUPEES:
+        return "rupees", int(rupees[1])
+    if text.casefold() in _BONUS_DECKS:
+        return text.casefold(), 1
+    raise CellFault(f"{quoted(text)} is no bonus of the funfair; write {BONUS_FORM}.")
 
 
 def read_need(text: str) -> Need:

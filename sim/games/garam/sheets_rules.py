@@ -23,8 +23,8 @@ from sim.games.garam.sheets_words import (
 from sim.sheets.contents import Row, Sheets
 from sim.sheets.faults import Fault, listed, quoted
 
-UPGRADE_TOKENS = 3
-"""Upgrades a player takes in a Basic game; so many there must be to choose from."""
+UPGRADE_TOKENS = {"basic": 3, "advanced": 4}
+"""Upgrades a player takes in each mode; so many there must be to choose from."""
 
 # --- rules for one row ------------------------------------------------------------------------
 
@@ -247,6 +247,17 @@ def _water_for_all(sheets: Sheets) -> list[Fault]:
     ]
 
 
+def _wheel_goes_round(sheets: Sheets) -> list[Fault]:
+    """The spaces of the wheel are numbered without a gap."""
+    rows = sheets.rows["wheel"]
+    spaces = {row["space"] for row in rows}
+    missing = min(set(range(len(rows))) - spaces, default=None)
+    if missing is None:
+        return []
+    message = f"space {missing} is missing; number the {len(rows)} spaces from 0 without a gap."
+    return [sheets.fault("wheel", "space", message, value=max(spaces))]
+
+
 def _upgrades_to_choose(sheets: Sheets) -> list[Fault]:
     faults = []
     for mode in ("basic", "advanced"):
@@ -255,9 +266,10 @@ def _upgrades_to_choose(sheets: Sheets) -> list[Fault]:
         if doubled:
             message = f"{mode} has {listed(doubled)} twice (`both` means it too); keep one row."
             faults.append(sheets.fault("upgrades", "mode", message, value=doubled[0]))
-        if len(set(names)) < UPGRADE_TOKENS:
+        tokens = UPGRADE_TOKENS[mode]
+        if len(set(names)) < tokens:
             message = (
-                f"{mode} has {len(set(names))} upgrades, and a player takes {UPGRADE_TOKENS}; "
+                f"{mode} has {len(set(names))} upgrades, and a player takes {tokens}; "
                 "add more rows."
             )
             faults.append(sheets.fault("upgrades", "name", message, value=len(set(names))))
@@ -297,6 +309,7 @@ _CHECKS: Mapping[Callable[[Sheets], list[Fault]], Mapping[str, tuple[str, ...]]]
     _decks_for_setup: {"ingredients": ("deck", "modes", "copies"), "setup": tuple(KINDS)},
     _water_for_all: {"ingredients": ("kind", "copies")},
     _upgrades_to_choose: {"upgrades": ("mode", "name")},
+    _wheel_goes_round: {"wheel": ("space",)},
     _goals_can_be_met: {
         "goals": ("copies", "need"),
         "customers": ("copies", "colour", "tea", "evening"),

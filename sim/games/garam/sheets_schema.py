@@ -9,8 +9,9 @@ from sim.games.garam.constants import (
     MAX_GOALS,
     MAX_PUBLIC_GOALS,
     MAX_SEATS,
+    MAX_SPACES,
 )
-from sim.games.garam.sheets_needs import NEED_FORM, read_need
+from sim.games.garam.sheets_needs import BONUS_FORM, NEED_FORM, read_bonus, read_need
 from sim.games.garam.sheets_rules import (
     advanced_only,
     check_sheets,
@@ -256,4 +257,17 @@ TEAS = Sheet(
     each="tea",
 )
 
-SHEETS = (CUSTOMERS, GOALS, INGREDIENTS, SAUCEPANS, UPGRADES, SETUP, TABLE, TEAS)
+WHEEL = Sheet(
+    "wheel",
+    "One row for each space of the funfair wheel, in the order of the track (Advanced).",
+    (
+        Column("space", "int", "The space, counted from 0", required=True, high=MAX_SPACES - 1),
+        Column("bonus", "need", "What it gives", required=True, read=read_bonus, form=BONUS_FORM),
+        source_column(),
+        note_column(),
+    ),
+    key=("space",),
+    row_noun="space",
+)
+
+SHEETS = (CUSTOMERS, GOALS, INGREDIENTS, SAUCEPANS, UPGRADES, SETUP, TABLE, TEAS, WHEEL)

@@ -12,6 +12,7 @@ from sim.games.garam.constants import (
     GoalKind,
     Metric,
     Size,
+    Tag,
     Tea,
     Upgrade,
 )
@@ -35,7 +36,7 @@ LEAVES = KINDS["leaf"]
 BLACK_LEAVES = capital(Card(kind) for kind in range(FIRST_LEAF, FIRST_GREEN_LEAF))
 GREEN_LEAVES = tuple(leaf for leaf in LEAVES if leaf not in BLACK_LEAVES)
 
-TAGS = (*LEAVES, "Aroma", "Hygiene", "Pakora")
+TAGS = capital(Tag)
 MODES = ("both", "basic", "advanced")
-ADVANCED_UPGRADES = ("Hygiene", "Aroma", "Seats")
-UPGRADE_NAMES = (*capital(Upgrade), *ADVANCED_UPGRADES)
+UPGRADE_NAMES = capital(Upgrade)
+ADVANCED_UPGRADES = capital((Upgrade.HYGIENE, Upgrade.AROMA, Upgrade.SEATS))

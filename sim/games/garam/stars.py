@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sim.engine.jit import njit
 from sim.games.garam.constants import NONE, SLOTS, UPGRADES, Act, Ended, Phase, Upgrade
+from sim.games.garam.tapri import can_call, can_take_aroma
+from sim.games.garam.upgrades import has_upgrade as has_upgrade
 
 
 @njit
@@ -13,12 +15,6 @@ def gain_half_stars(table, params, seat, number, origin):
     table.half_stars_from[seat, origin] += number
     if table.half_stars[seat] >= 2 * params.stars_to_end:
         table.ended |= Ended.STARS
-
-
-@njit
-def has_upgrade(table, seat, upgrade):
-    """Tell whether a seat has unlocked an upgrade."""
-    return (table.upgrades[seat] >> upgrade) & 1 == 1
 
 
 @njit
@@ -69,11 +65,16 @@ def rightmost_pan(table, seat):
 
 @njit
 def settle(table, params):
-    """Go on after an action: upgrades first, then the hand limit, then back to the turn (G10)."""
+    """Go on after an action: upgrades, Aroma, Call, the hand limit, then back to the turn (G10)."""
     seat = table.seat
     if upgrade_due(table, params, seat):
         table.phase = Phase.UPGRADE
-    elif table.hand_size[seat] > hand_limit(table, params, seat):
-        table.phase = Phase.DISCARD
+    elif table.aroma_due and can_take_aroma(table, seat):
+        table.phase = Phase.AROMA
+    elif table.call_due and can_call(table, params):
+        table.phase = Phase.CALL
     else:
-        table.phase = Phase.TURN
+        table.aroma_due = 0
+        table.call_due = 0
+        over = table.hand_size[seat] > hand_limit(table, params, seat)
+        table.phase = Phase.DISCARD if over else Phase.TURN

@@ -14,11 +14,13 @@ import numpy as np
 
 from sim.engine.rng import STREAM
 from sim.games.garam.constants import (
+    ALL_PLACES,
     CARDS,
     COLOURS,
     DECKS,
     FACE_UP,
     FACE_UP_DECKS,
+    LEAVES,
     MAX_ACTIONS,
     MAX_CUPS_ON_CUSTOMER,
     MAX_CUSTOMERS,
@@ -27,7 +29,6 @@ from sim.games.garam.constants import (
     MAX_PUBLIC_GOALS,
     MAX_SEATS,
     ORIGINS,
-    PLACES,
     SIZES,
     SLOTS,
 )
@@ -54,24 +55,33 @@ TABLE = np.dtype(
         ("snack_picked", "i1"),  # 1 = one of them was a snack
         ("brew_slot", "i1"),  # pan being prepared (phase ADDITIVES), else NONE
         # --- the Serve in progress ---
-        ("line", "i1"),  # line being served: 0-2 rows, 3-5 columns; NONE outside a Serve
+        # line being served: 0-2 rows, 3-5 columns, 6 the own Tapri alone; NONE outside a Serve
+        ("line", "i1"),
         ("clearing", "i1"),  # 1 = a Chai Garam card clears the served customers' tokens
         ("cups_served", "i1"),  # cups served so far in this Serve
-        ("served", "i1", (PLACES,)),  # (place) cups served to it in this Serve
-        ("samosa", "i1", (PLACES,)),  # (place) 1 = Samosa played on it in this Serve
+        ("served", "i1", (ALL_PLACES,)),  # (place) cups served to it in this Serve
+        ("samosa", "i1", (ALL_PLACES,)),  # (place) 1 = Samosa played on it in this Serve
         ("biscuits", "i1"),  # Biscuits played in this Serve
         ("rusk", "i1"),  # 1 = Rusk played in this Serve
-        # --- the goal being paid ---
+        # --- after a Serve (Advanced) ---
+        ("aroma_due", "i1"),  # 1 = an additive may be taken for Aroma once upgrades are chosen
+        ("call_due", "i1"),  # 1 = a Call may follow once upgrades and Aroma are done
+        ("called", "i1"),  # customers called in this Call so far
+        ("pakora", "i1"),  # 1 = Pakora was played for this Call
+        # --- the goal or specialisation being paid ---
         ("paying", "i1"),  # goal card being paid (phase PAY), else NONE
         ("need", "i1", (NEEDS,)),  # (colour, then tea) receipts still to pay
         ("need_colours", "i1"),  # receipts of different colours still to pay
         ("paid_colours", "i1"),  # bit c = colour c was paid for this goal
-        # --- the Mela ---
-        ("mela", "i1", (PLACES,)),  # (place) customer, or NONE; place = 3 x row + column
-        ("tokens", "i1", (PLACES,)),  # (place) negative tokens on the customer
-        ("cups", "i1", (PLACES,)),  # (place) cups standing on the customer
-        ("cup_owner", "i1", (PLACES, MAX_CUPS_ON_CUSTOMER)),  # (place, cup) seat, or NONE
-        ("cup_specific", "i1", (PLACES, MAX_CUPS_ON_CUSTOMER)),  # (place, cup) 1 = specific
+        ("specialising", "i1"),  # leaf (kind of card) whose specialisation is being paid, else NONE
+        ("need_tagged", "i1"),  # receipts with its tag still to pay
+        # --- the Mela, then the Tapris ---
+        # (place) customer, or NONE; place = 3 x row + column, then TAPRI + MAX_TAPRI x seat + n
+        ("mela", "i1", (ALL_PLACES,)),
+        ("tokens", "i1", (ALL_PLACES,)),  # (place) negative tokens on the customer
+        ("cups", "i1", (ALL_PLACES,)),  # (place) cups standing on the customer
+        ("cup_owner", "i1", (ALL_PLACES, MAX_CUPS_ON_CUSTOMER)),  # (place, cup) seat, or NONE
+        ("cup_specific", "i1", (ALL_PLACES, MAX_CUPS_ON_CUSTOMER)),  # (place, cup) 1 = specific
         ("customer_at", "i1", (MAX_CUSTOMERS + 1,)),  # (customer) CustomerAt, or seat with receipt
         ("customer_deck", "i1"),  # cards left in the customer deck
         # --- the market and supplies ---
@@ -80,6 +90,8 @@ TABLE = np.dtype(
         ("discards", "i1", (CARDS,)),  # (kind) cards in the discard piles
         ("saucepans", "i1", (SIZES,)),  # (size) pans left to buy; the starter's pile is 0
         ("chai_garam", "i1"),  # Chai Garam cards in the supply
+        ("leaf_tags", "i1", (LEAVES,)),  # (leaf) specialisations left to take (Advanced)
+        ("funfair", "i1", (MAX_SEATS,)),  # (seat) wheel space of its marker; shared: entry 0 is it
         # --- goals ---
         ("public_goals", "i1", (MAX_PUBLIC_GOALS,)),  # (position) goal card, or NONE
         ("goal_deck", "i1"),  # cards left in the goal deck
@@ -96,6 +108,10 @@ TABLE = np.dtype(
         ("chai_cards", "i1", (MAX_SEATS,)),  # (seat) Chai Garam cards held
         ("receipts", "i1", (MAX_SEATS,)),  # (seat) customer receipts held
         ("receipts_by", "i1", (MAX_SEATS, NEEDS)),  # (seat, colour then tea) the same by kind
+        ("receipts_tagged", "i1", (MAX_SEATS, LEAVES)),  # (seat, leaf) receipts with its tag
+        ("specialisations", "i1", (MAX_SEATS,)),  # (seat) bit l = specialised in leaf l
+        ("calls", "i1", (MAX_SEATS,)),  # (seat) customers called so far in the game
+        ("funfair_moves", "i1", (MAX_SEATS,)),  # (seat) spaces it moved a marker so far
         ("cups_free", "i1", (MAX_SEATS,)),  # (seat) cup tokens not on pans or customers
         ("pan", "i1", (MAX_SEATS, SLOTS)),  # (seat, slot) Size of the pan there, or NONE
         ("pan_tea", "i1", (MAX_SEATS, SLOTS)),  # (seat, slot) Tea in it, or NONE = empty
@@ -123,7 +139,7 @@ ACTION = np.dtype(
         ("kind", "i1"),  # Act; its docstrings say which of the fields below count
         ("card", "i1"),  # kind of card, leaf, size, upgrade or customer
         ("slot", "i1"),  # pan slot
-        ("place", "i1"),  # Mela place, line, goal or second slot
+        ("place", "i1"),  # place, line, goal or second slot
         ("tea", "i1"),  # Tea of a BREW
         ("flag", "i1"),  # Service of a CUP; 1 = a SERVE that clears tokens
     ],

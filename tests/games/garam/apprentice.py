@@ -40,6 +40,10 @@ KEEN = {
     Act.SERVED: 2.2,
     Act.SAMOSA: 5.0,
     Act.ADD: 0.3,
+    Act.SPECIALISE: 9.0,
+    Act.TAKE_AROMA: 1.0,
+    Act.CALL: 2.0,
+    Act.PAKORA: 2.5,
 }
 """How much a keen apprentice wants each kind of action; 0 for those not named."""
 

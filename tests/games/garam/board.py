@@ -23,6 +23,8 @@ from sim.games.garam.actions import legal_actions
 from sim.games.garam.constants import (
     COLOURS,
     DECK_START,
+    FIRST_LEAF,
+    LEAVES,
     NONE,
     PLACES,
     Act,
@@ -55,11 +57,17 @@ from tests.games.garam.referee import (
     moves_of,
     plain,
     read_book,
+    tapri_of,
 )
 
 GAME = sim.games.find("garam")
 DEFAULT_SHEETS = check.load(GAME)
 DEFAULTS = {option.key: option.default for option in GAME.options}
+
+
+def rulebook(**options: Any) -> dict[str, Any]:
+    """Return all options of the game: these, and else what is usual beside them."""
+    return {each.key: options.get(each.key, each.usual(options)) for each in GAME.options}
 
 
 def deck_of(kind: int) -> Deck:
@@ -81,7 +89,7 @@ class Board:
     ):
         self.players = players
         self.sheets = sheets
-        self.options = DEFAULTS | options
+        self.options = rulebook(**options)
         self.book = read_book(sheets, self.options, players)
         self.params = build_params(sheets, self.options, players)
         self.state = np.zeros(1, STATE).view(np.recarray)[0]
@@ -111,7 +119,15 @@ class Board:
 
     def waiting(self) -> list[str]:
         """Return the ids of the customers in the Mela, place by place; "-" is a hole."""
-        return ["-" if card == NONE else self.ids[card] for card in self.table.mela]
+        return self._named(range(PLACES))
+
+    def tapri(self, seat: int) -> list[str]:
+        """Return the ids of the customers in a Tapri, place by place; "-" is a free place."""
+        return self._named(tapri_of(seat))
+
+    def _named(self, places: Iterable[int]) -> list[str]:
+        cards = [self.table.mela[place] for place in places]
+        return ["-" if card == NONE else self.ids[card] for card in cards]
 
     def whereabouts(self, name: str) -> int:
         """Return where a customer card is: CustomerAt, or the seat that has the receipt."""
@@ -401,6 +417,9 @@ class Board:
             self._set_customer_deck([c for c in self._deck_customers() if c != card])
         elif where >= 0:
             self._count_receipt(int(where), card, -1)
+        elif where == CustomerAt.TAPRI:
+            self._clear_place(list(self.table.mela).index(card))
+            self._set_customer_deck([c for c in self._deck_customers() if c != card])
         else:
             assert where != CustomerAt.MELA, f"{name} is in the Mela"
         return card
@@ -410,6 +429,8 @@ class Board:
         self.table.receipts[seat] += number
         self.table.receipts_by[seat, customer.colour] += number
         self.table.receipts_by[seat, COLOURS + customer.tea] += number
+        for leaf in range(LEAVES):
+            self.table.receipts_tagged[seat, leaf] += number * (customer.tags >> leaf & 1)
 
     def mela(self, *names: str) -> Board:
         """Let these customers wait, from the first place on; the rest stay as they are.
@@ -447,6 +468,37 @@ class Board:
             table.customer_at[card] = CustomerAt.DECK
             self._set_customer_deck([int(card), *self._deck_customers()])
             table.mela[place] = NONE
+
+    def at_tapri(self, seat: int, *names: str) -> Board:
+        """Let exactly these customers wait in a Tapri; "-" leaves a place free."""
+        places = tapri_of(seat)
+        for place in places:
+            self._clear_place(place)
+        for place, name in zip(places, names, strict=False):
+            if name != "-":
+                if name in self.waiting():
+                    there = self.waiting()
+                    there[there.index(name)] = next(
+                        each
+                        for each in reversed([self.ids[c] for c in self._deck_customers()])
+                        if each not in (*names, "EVENING")
+                    )
+                    self.mela(*there)
+                self.table.mela[place] = self._fetch(name)
+                self.table.customer_at[self.table.mela[place]] = CustomerAt.TAPRI
+        return self
+
+    def specialised(self, seat: int, *leaves: Card) -> Board:
+        """Let a seat have exactly these specialisations; the supply gives or takes.
+
+        Half-stars do not change: give them with `stars`.
+        """
+        table = self.table
+        for leaf in range(LEAVES):
+            had, has = table.specialisations[seat] >> leaf & 1, FIRST_LEAF + leaf in leaves
+            table.leaf_tags[leaf] += int(had) - int(has)
+        table.specialisations[seat] = sum(1 << (leaf - FIRST_LEAF) for leaf in leaves)
+        return self
 
     def next_customers(self, *names: str) -> Board:
         """Let these customers lie on top of the deck, the first uppermost."""

@@ -13,6 +13,7 @@ import numpy as np
 
 from sim.engine.jit import njit
 from sim.games.garam.constants import (
+    ALL_PLACES,
     CARDS,
     COLOURS,
     DECK_START,
@@ -23,8 +24,10 @@ from sim.games.garam.constants import (
     FIRST_GREEN_LEAF,
     FIRST_LEAF,
     FIRST_SNACK,
+    LEAVES,
     MAX_PUBLIC_GOALS,
     MAX_SEATS,
+    MAX_TAPRI,
     NONE,
     ORIGINS,
     PLACES,
@@ -76,25 +79,35 @@ class Law(IntEnum):
     """The flags of the end say what happened."""
     EMPTY_SEATS = 15
     """Seats nobody sits in have nothing."""
+    TAPRIS = 16
+    """A Tapri holds as many as it may, unfinished orders without tokens, never Evening."""
+    SPECIALISATIONS = 17
+    """Of each leaf, seats and supply hold the specialisations of the game."""
+    FUNFAIR = 18
+    """The markers are on the wheel; a shared one is all there is."""
 
 
 @njit
 def _customers_kept(table, hidden, params):
     in_deck = 0
     in_mela = 0
+    in_tapris = 0
     for card in range(params.customers):
         where = table.customer_at[card]
         in_deck += where == CustomerAt.DECK
         in_mela += where == CustomerAt.MELA
-        if where < CustomerAt.GONE or where >= params.players:
+        in_tapris += where == CustomerAt.TAPRI
+        if where < CustomerAt.TAPRI or where >= params.players:
             return False
     seen = np.zeros(params.customers, np.bool_)
-    for place in range(PLACES):
+    for place in range(ALL_PLACES):
         card = table.mela[place]
         if card == NONE:
             continue
-        in_mela -= 1
-        if seen[card] or table.customer_at[card] != CustomerAt.MELA:
+        where = CustomerAt.MELA if place < PLACES else CustomerAt.TAPRI
+        in_mela -= place < PLACES
+        in_tapris -= place >= PLACES
+        if seen[card] or table.customer_at[card] != where:
             return False
         seen[card] = True
     for position in range(table.customer_deck):
@@ -102,7 +115,7 @@ def _customers_kept(table, hidden, params):
         if card < 0 or seen[card] or table.customer_at[card] != CustomerAt.DECK:
             return False
         seen[card] = True
-    return in_mela == 0 and in_deck == table.customer_deck
+    return in_mela == 0 and in_tapris == 0 and in_deck == table.customer_deck
 
 
 @njit
@@ -110,6 +123,7 @@ def _receipts_counted(table, params):
     for seat in range(params.players):
         total = 0
         by_kind = np.zeros(COLOURS + 3, np.int64)
+        tagged = np.zeros(LEAVES, np.int64)
         for card in range(params.customers):
             if table.customer_at[card] == seat:
                 customer = params.customer[card]
@@ -118,10 +132,15 @@ def _receipts_counted(table, params):
                 total += 1
                 by_kind[customer.colour] += 1
                 by_kind[COLOURS + customer.tea] += 1
+                for leaf in range(LEAVES):
+                    tagged[leaf] += (customer.tags >> leaf) & 1
         if total != table.receipts[seat]:
             return False
         for kind in range(COLOURS + 3):
             if by_kind[kind] != table.receipts_by[seat, kind]:
+                return False
+        for leaf in range(LEAVES):
+            if tagged[leaf] != table.receipts_tagged[seat, leaf]:
                 return False
     return True
 
@@ -189,7 +208,7 @@ def _cups_kept(table, params):
             return False
         for slot in range(SLOTS):
             total += table.pan_cups[seat, slot]
-        for place in range(PLACES):
+        for place in range(ALL_PLACES):
             for cup in range(table.cups[place]):
                 total += table.cup_owner[place, cup] == seat
         if total != params.cup_tokens:
@@ -317,10 +336,15 @@ def _money_fits(table, params):
 @njit
 def _mela_fits(table, params):
     serving = table.phase == Phase.SERVE
+    calling = table.phase == Phase.CALL and table.called > 0
     for place in range(PLACES):
         card, cups = table.mela[place], table.cups[place]
         if card == NONE:
-            if table.tokens[place] or cups or table.customer_deck:
+            if table.tokens[place] or cups:
+                return False
+            if calling:
+                continue
+            if table.customer_deck:
                 return False
             if place % 3 < 2 and table.mela[place + 1] != NONE:
                 return False
@@ -336,6 +360,70 @@ def _mela_fits(table, params):
             if not 0 <= table.cup_specific[place, cup] <= 1:
                 return False
     return True
+
+
+@njit
+def _tapris_fit(table, params):
+    for place in range(PLACES, ALL_PLACES):
+        card, cups, seat = table.mela[place], table.cups[place], (place - PLACES) // MAX_TAPRI
+        if card == NONE:
+            if table.tokens[place] or cups or table.served[place]:
+                return False
+            continue
+        customer = params.customer[card]
+        serving = table.phase == Phase.SERVE and seat == table.seat
+        if not params.advanced or seat >= params.players or customer.evening:
+            return False
+        if table.tokens[place] or not 0 <= cups <= customer.cups:
+            return False
+        if cups == customer.cups and not serving:
+            return False
+    for seat in range(params.players):
+        waiting, first = 0, PLACES + MAX_TAPRI * seat
+        for place in range(first, first + MAX_TAPRI):
+            waiting += table.mela[place] != NONE
+        seats = (table.upgrades[seat] >> Upgrade.SEATS) & 1
+        if waiting > max(params.tapri_limit, params.tapri_seats if seats else 0):
+            return False
+    return True
+
+
+@njit
+def _specialisations_kept(table, params):
+    for leaf in range(LEAVES):
+        total = table.leaf_tags[leaf]
+        if total < 0:
+            return False
+        for seat in range(params.players):
+            total += (table.specialisations[seat] >> leaf) & 1
+        total += table.specialising == FIRST_LEAF + leaf
+        if total != params.leaf_tags:
+            return False
+    return True
+
+
+@njit
+def _funfair_fits(table, params):
+    for seat in range(params.players):
+        if not 0 <= table.funfair[seat] < max(params.spaces, 1):
+            return False
+        if table.funfair_moves[seat] < 0 or (params.spaces == 0 and table.funfair_moves[seat]):
+            return False
+        if not params.funfair_own and seat and table.funfair[seat]:
+            return False
+    return True
+
+
+@njit
+def _after_serve_fits(table, params):
+    pending = table.aroma_due or table.call_due or table.called or table.pakora
+    if table.phase == Phase.AROMA:
+        return table.aroma_due == 1 and (table.upgrades[table.seat] >> Upgrade.AROMA) & 1 == 1
+    if table.phase == Phase.CALL:
+        return table.call_due == 1 and table.called >= 0
+    if table.phase == Phase.UPGRADE:
+        return table.called == 0 and table.pakora == 0 and (params.advanced or not pending)
+    return not pending
 
 
 @njit
@@ -356,14 +444,21 @@ def _in_line(place, line):
 
 
 @njit
+def _in_reach(table, place):
+    if place < PLACES:
+        return table.line < 6 and _in_line(place, table.line)
+    return (place - PLACES) // MAX_TAPRI == table.seat
+
+
+@njit
 def _serve_fits(table):
     total = 0
-    for place in range(PLACES):
+    for place in range(ALL_PLACES):
         served = table.served[place]
         total += served
         if served < 0 or served > table.cups[place]:
             return False
-        if (served or table.samosa[place]) and not _in_line(place, table.line):
+        if (served or table.samosa[place]) and not _in_reach(table, place):
             return False
         if table.samosa[place] and not served:
             return False
@@ -377,7 +472,11 @@ def _phase_fits(table, params):
         return False
     if (phase == Phase.ADDITIVES) != (table.brew_slot != NONE):
         return False
-    if (phase == Phase.PAY) != (table.paying != NONE):
+    if (phase == Phase.PAY) != (table.paying != NONE or table.specialising != NONE):
+        return False
+    if table.specialising != NONE and (table.paying != NONE or table.need_tagged < 1):
+        return False
+    if not _after_serve_fits(table, params):
         return False
     if not 0 <= seat < params.players or table.players != params.players:
         return False
@@ -397,6 +496,8 @@ def _phase_fits(table, params):
     started_with += params.benefit[seat, 2] + params.benefit[seat, 3]
     if phase == Phase.DISCARD:
         return over
+    if phase in (Phase.UPGRADE, Phase.AROMA, Phase.CALL):
+        return True
     return not over or phase == Phase.PICK or table.hand_size[seat] <= started_with
 
 
@@ -453,6 +554,9 @@ def faults(state, params):
         _phase_fits(table, params),
         _end_told(table, params),
         _empty_seats(table, params),
+        _tapris_fit(table, params),
+        _specialisations_kept(table, params),
+        _funfair_fits(table, params),
     )
     bits = 0
     for law in range(len(kept)):

@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import Any
 
 from sim.games.garam.constants import (
+    ALL_PLACES,
     FACE_UP,
     MAX_CUPS_ON_CUSTOMER,
     MAX_CUSTOMERS,
@@ -33,14 +34,19 @@ from sim.games.garam.constants import (
     Upgrade,
 )
 from tests.games.garam.referee import (
+    ONLY_AFTER_SERVE,
     ONLY_IN_PICK,
     ONLY_IN_SERVE,
     ONLY_WHILE_PAYING,
     ONLY_WHILE_PLAYING,
+    ONLY_WHILE_SPECIALISING,
     Move,
+    tapri_of,
 )
 
 Data = Mapping[str, Any]
+LEAVES = ("Assam", "Darjeeling", "Kashmiri", "Nilgiri")
+ORIGINS = ("goals", "celebrities", "specialisations", "tapri")
 
 
 def number(kind: type[IntEnum], name: str | None) -> int:
@@ -66,6 +72,8 @@ class Reader:
 
     def __init__(self, setup: Data) -> None:
         self.players = setup["players"]
+        self.seat = 0  # who decides next, as the last position read says
+        self.advanced = setup["options"]["mode"] == "advanced"
         customers, goals = (setup["components"][key] for key in ("customers", "goals"))
         self.customers = {each["id"]: each for each in customers}
         self.customer = {each["id"]: card for card, each in enumerate(customers)}
@@ -80,7 +88,7 @@ class Reader:
 
     def _move_serve(self, data: Data) -> dict[str, int]:
         line = data["line"]
-        place = line["row"] if "row" in line else 3 + line["column"]
+        place = line["row"] if "row" in line else 3 + line.get("column", 3)  # 6: the own Tapri
         return {"place": place, "flag": int(data["clears_tokens"])}
 
     def _move_brew(self, data: Data) -> dict[str, int]:
@@ -102,14 +110,22 @@ class Reader:
     def _move_take(self, data: Data) -> dict[str, int]:
         return {"card": number(Card, data["card"])}
 
-    _move_add = _move_discard = _move_take
+    _move_add = _move_discard = _move_take_aroma = _move_take
 
     def _move_cup(self, data: Data) -> dict[str, int]:
         service = number(Service, data["service"])
         return {"slot": data["slot"], "flag": service, **self._move_samosa(data)}
 
     def _move_samosa(self, data: Data) -> dict[str, int]:
+        if data["tapri"] is not None:
+            return {"place": tapri_of(self.seat)[data["tapri"]]}
+        return self._move_call(data)
+
+    def _move_call(self, data: Data) -> dict[str, int]:
         return {"place": 3 * data["row"] + data["column"]}
+
+    def _move_specialise(self, data: Data) -> dict[str, int]:
+        return {"card": number(Card, data["leaf"])}
 
     def _move_pay_receipt(self, data: Data) -> dict[str, int]:
         return {"card": self.customer[data["customer"]]}
@@ -122,6 +138,7 @@ class Reader:
     def position(self, state: Data) -> dict[str, Any]:
         """Return a state as the referee's position."""
         over = state["phase"] == "over"
+        self.seat = state["seat"]
         return {
             "phase": number(Phase, state["phase"]),
             "seat": state["seat"],
@@ -134,10 +151,14 @@ class Reader:
             "brew_slot": NONE if state["preparing"] is None else state["preparing"],
             **self._serving(state["serve"]),
             **self._paying(state["paying"]),
+            **self._specialising(state["specialising"]),
+            **self._after_serve(state),
+            "leaf_tags": [state["specialisations"][leaf] for leaf in LEAVES],
             **self._mela(state),
             **self._market(state),
             **self._goals(state),
             **self._seats(state["seats"]),
+            "funfair": state["funfair"] + [0] * (self.players - len(state["funfair"])),
             "stream": [
                 [int(word, 16) for word in state["shuffle_streams"][deck.name.lower()]]
                 for deck in Deck
@@ -160,8 +181,8 @@ class Reader:
             "line": self._move_serve(serve)["place"],
             "clearing": int(serve["clears_tokens"]),
             "cups_served": serve["cups"],
-            "served": [n for row in serve["served"] for n in row],
-            "samosa": [int(played) for row in serve["samosa"] for played in row],
+            "served": self._all_places(serve["served"], serve["tapri_served"]),
+            "samosa": self._all_places(serve["samosa"], serve["tapri_samosa"]),
             "biscuits": serve["biscuits"],
             "rusk": int(serve["rusk"]),
         }
@@ -176,6 +197,27 @@ class Reader:
             "paid_colours": bits(Colour, paying["colours_paid"]),
         }
 
+    def _all_places(self, mela: list[list[int]], tapri: list[int]) -> list[int]:
+        """Return numbers for all places: those of the Mela and of the own Tapri, else 0."""
+        places = [int(n) for row in mela for n in row] + [0] * 16
+        for place, n in zip(tapri_of(self.seat), tapri, strict=False):
+            places[place] = int(n)
+        return places
+
+    def _specialising(self, specialising: Data | None) -> dict[str, Any]:
+        if specialising is None:
+            return {"specialising": NONE} | dict.fromkeys(ONLY_WHILE_SPECIALISING)
+        leaf = number(Card, specialising["leaf"])
+        return {"specialising": leaf, "need_tagged": specialising["receipts"]}
+
+    def _after_serve(self, state: Data) -> dict[str, Any]:
+        after = state["after_serve"]
+        if after is None:
+            nothing = 0 if state["phase"] == "upgrade" else None
+            return dict.fromkeys(ONLY_AFTER_SERVE, nothing)
+        values = [int(after[key]) for key in ("aroma", "call", "called", "pakora")]
+        return dict(zip(ONLY_AFTER_SERVE, values, strict=True))
+
     def _by_kind(self, named: Mapping[str, int]) -> list[int]:
         colours = {name: n for name, n in named.items() if name[0].isupper()}
         teas = {name: n for name, n in named.items() if name[0].islower()}
@@ -184,6 +226,10 @@ class Reader:
     def _mela(self, state: Data) -> dict[str, Any]:
         spaces = [space for row in state["mela"] for space in row]
         assert len(spaces) == PLACES
+        for has in state["seats"]:
+            assert len(has["tapri"]) == 4 * self.advanced
+            spaces += has["tapri"] or [None] * 4
+        spaces += [None] * (ALL_PLACES - len(spaces))
         cups = [space["cups"] if space else [] for space in spaces]
         assert all(len(each) <= MAX_CUPS_ON_CUSTOMER for each in cups)
         return {
@@ -201,7 +247,8 @@ class Reader:
         there: list[int | None] = [None] * len(self.customer)
         zones = [
             (CustomerAt.DECK, state["customer_deck"]),
-            (CustomerAt.MELA, [space["customer"] for space in spaces if space]),
+            (CustomerAt.MELA, [space["customer"] for space in spaces[:PLACES] if space]),
+            (CustomerAt.TAPRI, [space["customer"] for space in spaces[PLACES:] if space]),
             (CustomerAt.GONE, state["customers_gone"]),
             *((seat, has["receipts"]) for seat, has in enumerate(state["seats"])),
         ]
@@ -247,8 +294,14 @@ class Reader:
             "hand_size": [sum(hand) for hand in hands],
             "rupees": [has["rupees"] for has in seats],
             "negatives": [has["negative_tokens"] for has in seats],
-            "half_stars": [star["goals"] + star["celebrities"] for star in stars],
-            "half_stars_from": [[star["goals"], star["celebrities"]] for star in stars],
+            "half_stars": [sum(star.values()) for star in stars],
+            "half_stars_from": [[star[origin] for origin in ORIGINS] for star in stars],
+            "receipts_tagged": [self._receipts_tagged(has["receipts"]) for has in seats],
+            "specialisations": [
+                sum(1 << LEAVES.index(leaf) for leaf in has["specialisations"]) for has in seats
+            ],
+            "calls": [has["customers_called"] for has in seats],
+            "funfair_moves": [has["funfair_moves"] for has in seats],
             "upgrades": [bits(Upgrade, has["upgrades"]) for has in seats],
             "upgrades_left": [has["upgrade_tokens"] for has in seats],
             "chai_cards": [has["chai_garam"] for has in seats],
@@ -260,6 +313,10 @@ class Reader:
             "pan_cups": [[p["cups"] if p else 0 for p in stove] for stove in stoves],
             "pan_holds": [[bits(Card, p["cards"]) if p else 0 for p in stove] for stove in stoves],
         }
+
+    def _receipts_tagged(self, names: list[str]) -> list[int]:
+        tags = Counter(tag for name in names for tag in self.customers[name]["tags"])
+        return [tags[leaf] if self.advanced else 0 for leaf in LEAVES]
 
     def _receipts_by(self, names: list[str]) -> list[int]:
         cards = [self.customers[name] for name in names]

@@ -28,6 +28,7 @@ from sim.games.garam.constants import (
     Phase,
     Service,
     Size,
+    Tag,
     Tea,
     Upgrade,
 )
@@ -63,6 +64,19 @@ LINES = (
     (2, 5, 8),
 )
 ROWS = LINES[:3]
+OWN_TAPRI_ALONE = 6
+LEAF_OF_TAG = {
+    Tag.ASSAM: Card.ASSAM,
+    Tag.DARJEELING: Card.DARJEELING,
+    Tag.KASHMIRI: Card.KASHMIRI,
+    Tag.NILGIRI: Card.NILGIRI,
+}
+TAG_OF_LEAF = {leaf: tag for tag, leaf in LEAF_OF_TAG.items()}
+
+
+def tapri_of(seat: int) -> range:
+    """The places of a seat's Tapri: four for each seat, after the nine of the Mela."""
+    return range(9 + 4 * seat, 13 + 4 * seat)
 
 
 class Move(NamedTuple):
@@ -103,6 +117,12 @@ USED = {
     Act.PAY_RECEIPT: ("card",),
     Act.TAKE_UPGRADE: ("card",),
     Act.DISCARD: ("card",),
+    Act.SPECIALISE: ("card",),
+    Act.TAKE_AROMA: ("card",),
+    Act.NO_AROMA: (),
+    Act.CALL: ("place",),
+    Act.PAKORA: (),
+    Act.CALLED: (),
 }
 
 
@@ -143,6 +163,7 @@ class Customer:
     tolerance: int
     half_star: bool
     evening: bool
+    tags: frozenset[Tag]
 
 
 @dataclass(frozen=True)
@@ -172,6 +193,9 @@ class Book:
     upgrades: frozenset[Upgrade]
     copies: Mapping[Card, int]
     pan_copies: Mapping[Size, int]
+    advanced: bool
+    leaf_tags: int
+    wheel: tuple[tuple[str, int], ...]
 
 
 def _card(name: str) -> Card:
@@ -199,6 +223,7 @@ def _customer(row: Mapping[str, Any]) -> Customer:
         row["tolerance"],
         bool(row["half_star"]),
         bool(row["evening"]),
+        frozenset(Tag[name.upper()] for name in row["tags"]),
     )
 
 
@@ -232,6 +257,9 @@ def _benefits(scheme: str, rows: Iterable[Mapping[str, Any]]) -> tuple[Counter[s
 def read_book(sheets: Any, options: Mapping[str, Any], players: int) -> Book:
     """Read the sheets as the referee understands them."""
     rows = sheets.rows
+    advanced = options["mode"] == "advanced"
+    left_out = "basic" if advanced else "advanced"
+    wheel = {row["space"]: row["bonus"] for row in rows["wheel"]}
     return Book(
         players,
         dict(options),
@@ -242,12 +270,15 @@ def read_book(sheets: Any, options: Mapping[str, Any], players: int) -> Book:
         {Tea[row["tea"].upper()]: row["price"] for row in rows["teas"]},
         _benefits(options["start_bonus"], rows["setup"]),
         next(row["public_goals"] for row in rows["table"] if row["players"] == players),
-        frozenset(_upgrade(row["name"]) for row in rows["upgrades"] if row["mode"] != "advanced"),
+        frozenset(_upgrade(row["name"]) for row in rows["upgrades"] if row["mode"] != left_out),
         {
-            _card(row["kind"]): row["copies"] if row["modes"] != "advanced" else 0
+            _card(row["kind"]): row["copies"] if row["modes"] != left_out else 0
             for row in rows["ingredients"]
         },
         {Size[row["size"].upper()]: row["copies"] for row in rows["saucepans"]},
+        advanced,
+        next(row["leaf_tags"] for row in rows["table"] if row["players"] == players),
+        tuple(wheel[space] for space in sorted(wheel)) if advanced else (),
     )
 
 
@@ -275,8 +306,15 @@ OF_EACH_SEAT = (
     "pan_tea",
     "pan_cups",
     "pan_holds",
+    "funfair",
+    "receipts_tagged",
+    "specialisations",
+    "calls",
+    "funfair_moves",
 )
 ONLY_WHILE_PAYING = ("need", "need_colours", "paid_colours")
+ONLY_WHILE_SPECIALISING = ("need_tagged",)
+ONLY_AFTER_SERVE = ("aroma_due", "call_due", "called", "pakora")
 
 
 def plain(state: Any) -> dict[str, Any]:
@@ -292,6 +330,10 @@ def plain(state: Any) -> dict[str, Any]:
         at |= dict.fromkeys(ONLY_IN_SERVE)
     if at["paying"] == NONE:
         at |= dict.fromkeys(ONLY_WHILE_PAYING)
+    if at["specialising"] == NONE:
+        at |= dict.fromkeys(ONLY_WHILE_SPECIALISING)
+    if at["phase"] not in (Phase.UPGRADE, Phase.AROMA, Phase.CALL):
+        at |= dict.fromkeys(ONLY_AFTER_SERVE)
     for name in ("cup_owner", "cup_specific"):
         at[name] = [
             cups[:n] if who != NONE else []
@@ -400,6 +442,8 @@ class Referee:
             Phase.PAY: self._paying,
             Phase.UPGRADE: self._unlocking,
             Phase.DISCARD: self._discarding,
+            Phase.AROMA: self._smelling,
+            Phase.CALL: self._calling,
             Phase.OVER: set,
         }
         return listing[Phase(self.phase)]()
@@ -411,6 +455,9 @@ class Referee:
         if self.may_play_card():
             moves.add(Move(Act.EXTRA_ACTION))
         moves |= {Move(Act.CLAIM, place=p) for p, g in self._goals_in_reach() if self.meets(g)}
+        moves |= {
+            Move(Act.SPECIALISE, card=leaf) for leaf in TAG_OF_LEAF if self._may_specialise(leaf)
+        }
         return moves | self._brews() | self._pan_moves()
 
     def _main_actions(self) -> set[Move]:
@@ -424,6 +471,8 @@ class Referee:
             burdened = any(self.mela[p] != NONE and self.tokens[p] for p in places)
             if burdened and self.may_play_card():
                 moves.add(Move(Act.SERVE, place=line, flag=1))
+        if any(self._cups_for(place) for place in self.my_tapri()):
+            moves.add(Move(Act.SERVE, place=OWN_TAPRI_ALONE))
         return moves
 
     def _takes(self) -> set[Move]:
@@ -540,7 +589,7 @@ class Referee:
         return range(self.cups[place] - self.served[place], self.cups[place])
 
     def _more_to_serve(self) -> set[Move]:
-        places = LINES[self.line]
+        places = self._within_reach()
         moves = set().union(*(self._cups_for(place) for place in places))
         if self.holds(Card.BISCUIT):
             moves.add(Move(Act.BISCUIT))
@@ -571,6 +620,8 @@ class Referee:
     def _pays(self, card: int) -> bool:
         """Would this receipt pay for a part of the goal that is still open?"""
         receipt = self.book.customers[card]
+        if self.specialising != NONE:
+            return TAG_OF_LEAF[Card(self.specialising)] in receipt.tags
         if self.need_colours:
             return not self.paid_colours >> receipt.colour & 1
         return any(self.need[need_index(kind)] for kind in kinds_of(receipt))
@@ -579,7 +630,7 @@ class Referee:
         alike: dict[Any, int] = {}
         for card in self.my_receipts():
             if self._pays(card):
-                alike.setdefault(kinds_of(self.book.customers[card]), card)
+                alike.setdefault(self._what_it_pays_as(card), card)
         return {Move(Act.PAY_RECEIPT, card=card) for card in alike.values()}
 
     def _unlocking(self) -> set[Move]:
@@ -592,6 +643,89 @@ class Referee:
     def _discarding(self) -> set[Move]:
         return {Move(Act.DISCARD, card=card) for card in Card if self.holds(card)}
 
+    # --- what is legal in the Advanced game ----------------------------------------------
+
+    def my_tapri(self) -> list[int]:
+        """The places of the own Tapri where somebody waits."""
+        return [place for place in tapri_of(self.seat) if self.mela[place] != NONE]
+
+    def _within_reach(self) -> list[int]:
+        """Q2, G23: the line of this Serve, if it has one, and the own Tapri."""
+        line = () if self.line == OWN_TAPRI_ALONE else LINES[self.line]
+        return [*line, *self.my_tapri()]
+
+    def _what_it_pays_as(self, card: int) -> Any:
+        """Two receipts are the same to pay with if nothing that a receipt pays for tells them."""
+        receipt = self.book.customers[card]
+        leaves = receipt.tags & set(LEAF_OF_TAG) if self.book.advanced else None
+        return kinds_of(receipt), leaves
+
+    def cost_of(self, leaf: Card) -> int:
+        """D1: two receipts for the first to acquire it, three for the others."""
+        taken = self.book.leaf_tags - self.leaf_tags[TAG_OF_LEAF[leaf]]
+        return self.options["specialise_later" if taken else "specialise_first"]
+
+    def _may_specialise(self, leaf: Card) -> bool:
+        tag = TAG_OF_LEAF[leaf]
+        if not self.book.advanced or not self.leaf_tags[tag] or tag in self.my_tags():
+            return False
+        tagged = [card for card in self.my_receipts() if tag in self.book.customers[card].tags]
+        return len(tagged) >= self.cost_of(leaf)
+
+    def my_tags(self) -> set[Tag]:
+        """The tags earned: specialisations, and upgrades that are tags."""
+        tags = {tag for tag in LEAF_OF_TAG if self.my("specialisations") >> tag & 1}
+        tags |= {Tag.AROMA} if self.unlocked(Upgrade.AROMA) else set()
+        return tags | ({Tag.HYGIENE} if self.unlocked(Upgrade.HYGIENE) else set())
+
+    def _additives_on_show(self) -> set[int]:
+        return {kind for kind in self.market[Deck.ADDITIVE] if kind != NONE}
+
+    def _smelling(self) -> set[Move]:
+        """U11: one available additive, or none."""
+        additives = {Move(Act.TAKE_AROMA, card=kind) for kind in self._additives_on_show()}
+        return additives | {Move(Act.NO_AROMA)}
+
+    def has_room(self) -> bool:
+        """Q6, U12: may one more customer come to the own Tapri?"""
+        seats = self.unlocked(Upgrade.SEATS)
+        return len(self.my_tapri()) < self.options["tapri_seats" if seats else "tapri_limit"]
+
+    def _wanting(self, tags: set[Tag]) -> set[Move]:
+        """The Mela customers with one of these tags; the Evening customer is never called."""
+        waiting = [place for place in range(9) if self.mela[place] != NONE]
+        return {
+            Move(Act.CALL, place=place)
+            for place in waiting
+            if not self.customer(place).evening and self.customer(place).tags & tags
+        }
+
+    def _pakora_calls(self) -> set[Move]:
+        if self.options["pakora"] == "tagged":
+            return self._wanting({Tag.PAKORA})
+        waiting = [place for place in range(9) if self.mela[place] != NONE]
+        return {Move(Act.CALL, place=p) for p in waiting if not self.customer(p).evening}
+
+    def _calling(self) -> set[Move]:
+        """Whom to call, and whether to stop: with Pakora, not before somebody was called."""
+        done = set() if self.pakora and not self.called else {Move(Act.CALLED)}
+        return self._may_call() | done
+
+    def _may_call(self) -> set[Move]:
+        if not self.has_room():
+            return set()
+        if self.pakora:
+            return self._pakora_calls()
+        moves = set()
+        if (
+            self.called
+            < self.options["call_seats" if self.unlocked(Upgrade.SEATS) else "call_limit"]
+        ):
+            moves |= self._wanting(self.my_tags())
+        if not self.called and self.holds(Card.PAKORA) and self._pakora_calls():
+            moves.add(Move(Act.PAKORA))
+        return moves
+
     # --- playing a move ------------------------------------------------------------------
 
     def play(self, move: Move) -> None:
@@ -600,14 +734,21 @@ class Referee:
         getattr(self, "_do_" + act.name.lower())(move)
 
     def _go_on(self) -> None:
-        """After an action: an upgrade for each new full star, then the hand limit (U2, G4, G10)."""
+        """After an action: upgrades, Aroma, Call, then the hand limit (U2, G4, G10)."""
+        self.at |= {name: self.at[name] or 0 for name in ONLY_AFTER_SERVE}
         stars, board = self.my("half_stars") // 2, len(self.book.upgrades)
         if self.unlocked_count() < min(stars, self.options["upgrade_tokens"], board):
             self.at["phase"] = Phase.UPGRADE
-        elif self.my("hand_size") > self.hand_limit():
-            self.at["phase"] = Phase.DISCARD
-        else:
-            self.at["phase"] = Phase.TURN
+            return
+        if self.aroma_due and self.unlocked(Upgrade.AROMA) and self._additives_on_show():
+            self.at["phase"] = Phase.AROMA
+            return
+        if self.call_due and self._may_call():
+            self.at["phase"] = Phase.CALL
+            return
+        self.at |= dict.fromkeys(ONLY_AFTER_SERVE)
+        too_many = self.my("hand_size") > self.hand_limit()
+        self.at["phase"] = Phase.DISCARD if too_many else Phase.TURN
 
     def earn_half_stars(self, number: int, origin: Origin) -> None:
         self.gain("half_stars", number)
@@ -769,6 +910,9 @@ class Referee:
         receipt = self.book.customers[move.card]
         self.customer_at[move.card] = CustomerAt.GONE
         self._count_receipt(receipt, self.seat, -1)
+        if self.specialising != NONE:
+            self._paid_a_tag()
+            return
         if self.need_colours:
             self.at["need_colours"] -= 1
             self.at["paid_colours"] |= 1 << receipt.colour
@@ -787,6 +931,59 @@ class Referee:
         self.gain("receipts", number, seat)
         for kind in kinds_of(receipt):
             self.receipts_by[seat][need_index(kind)] += number
+        for tag in LEAF_OF_TAG:
+            if self.book.advanced and tag in receipt.tags:
+                self.receipts_tagged[seat][tag] += number
+
+    # specialisations, Aroma and Call
+
+    def _do_specialise(self, move: Move) -> None:
+        need = self.cost_of(Card(move.card))
+        self.leaf_tags[TAG_OF_LEAF[Card(move.card)]] -= 1
+        self.at |= {"phase": Phase.PAY, "specialising": move.card, "need_tagged": need}
+
+    def _paid_a_tag(self) -> None:
+        self.at["need_tagged"] -= 1
+        if self.need_tagged == 0:
+            self.gain("specialisations", 1 << TAG_OF_LEAF[Card(self.specialising)])
+            self.at |= {"specialising": NONE, "need_tagged": None}
+            self.earn_half_stars(self.options["specialise_half_stars"], Origin.SPECIALISATION)
+            self._go_on()
+
+    def _do_take_aroma(self, move: Move) -> None:
+        row = self.market[Deck.ADDITIVE]
+        row[row.index(move.card)] = NONE
+        self._to_hand(move.card)
+        self._fill_rows()
+        self._do_no_aroma()
+
+    def _do_no_aroma(self, move: Move | None = None) -> None:
+        self.at["aroma_due"] = 0
+        self._go_on()
+
+    def _do_call(self, move: Move) -> None:
+        to = next(place for place in tapri_of(self.seat) if self.mela[place] == NONE)
+        for field in ("mela", "cups", "cup_owner", "cup_specific"):
+            self.at[field][to] = self.at[field][move.place]
+        self.customer_at[self.mela[to]] = CustomerAt.TAPRI
+        for field, nothing in (("mela", NONE), ("tokens", 0), ("cups", 0)):
+            self.at[field][move.place] = nothing
+        self.cup_owner[move.place], self.cup_specific[move.place] = [], []
+        self.at["called"] += 1
+        self.gain("calls", 1)
+        self.gain("rupees", self.options["pakora_rupees"] if self.pakora else 0)
+        if not self._may_call():
+            self._do_called()
+
+    def _do_pakora(self, move: Move) -> None:
+        self._play_snack(Card.PAKORA)
+        self.at["pakora"] = 1
+
+    def _do_called(self, move: Move | None = None) -> None:
+        """The Call is over; the Mela is refilled."""
+        self._close_queues()
+        self.at |= {"call_due": 0, "called": 0, "pakora": 0}
+        self._go_on()
 
     def _do_take_upgrade(self, move: Move) -> None:
         self.gain("upgrades", 1 << move.card)
@@ -798,7 +995,7 @@ class Referee:
     def _do_serve(self, move: Move) -> None:
         self.at |= {"main_actions": self.main_actions - 1, "phase": Phase.SERVE}
         self.at |= {"line": move.place, "clearing": move.flag, "cups_served": 0, "biscuits": 0}
-        self.at |= {"rusk": 0, "served": [0] * 9, "samosa": [0] * 9}
+        self.at |= {"rusk": 0, "served": [0] * 25, "samosa": [0] * 25}
         if move.flag:
             self._play_card()
         self._maybe_served()
@@ -843,7 +1040,8 @@ class Referee:
 
     def _do_served(self, move: Move | None = None) -> None:
         """Settle the serve in the order of G10."""
-        served = [place for place in range(9) if self.served[place]]
+        served = [place for place in range(25) if self.served[place]]
+        at_the_tapri = [place for place in served if place in tapri_of(self.seat)]
         complete = [p for p in served if self.cups[p] == self.customer(p).cups]
         if any(self.customer(place).evening for place in served):
             self.at["ended"] |= Ended.EVENING_SERVED
@@ -854,13 +1052,38 @@ class Referee:
             self._penalties(served)
         self._pay(served, complete)
         for place in complete:
+            if self._fulfilled_specifically(place):
+                self._go_round()
+        specially = [place for place in complete if self._fulfilled_specifically(place)]
+        for place in complete:
             self._half_star_and_receipt(place)
-        self._card_reward(served)
+        if self.book.advanced:
+            if len(set(specially) & set(at_the_tapri)) >= self.options["tapri_reward"]:
+                self.earn_half_stars(self.options["tapri_half_stars"], Origin.TAPRI)
+            if len(at_the_tapri) >= self.options["tapri_reward"]:
+                self._earn_a_card()
+        if not self.book.advanced or self.options["mela_reward_advanced"]:
+            self._card_reward([place for place in served if place < 9])
         for place in complete:
             self._leave_mela(place)
         self._close_queues()
         self.at |= {"line": NONE} | dict.fromkeys(ONLY_IN_SERVE)
+        due = int(self.book.advanced)
+        self.at |= {"aroma_due": due, "call_due": due, "called": 0, "pakora": 0}
         self._go_on()
+
+    def _go_round(self) -> None:
+        """F1, F2: one space on, and what it gives at once."""
+        marker = self.seat if self.options["funfair"] == "own" else 0
+        if not self.book.wheel:
+            return
+        self.funfair[marker] = (self.funfair[marker] + 1) % len(self.book.wheel)
+        self.gain("funfair_moves", 1)
+        kind, number = self.book.wheel[self.funfair[marker]]
+        if kind == "rupees":
+            self.gain("rupees", number)
+        elif self.available(Deck[kind.upper()]):
+            self._to_hand(self._draw(Deck[kind.upper()]))
 
     def _penalties(self, served: list[int]) -> None:
         disgruntled = []
@@ -874,7 +1097,7 @@ class Referee:
                     self.at["ended"] |= Ended.EVENING_LEFT
                 self.customer_at[self.mela[place]] = CustomerAt.GONE
                 self._leave_mela(place)
-        if disgruntled:
+        if disgruntled and not self.unlocked(Upgrade.HYGIENE):
             self.gain("negatives", 1)
 
     def _passed_over(self, place: int) -> bool:
@@ -905,7 +1128,8 @@ class Referee:
         self.gain("rupees", self.biscuits * self.cups_served)
         if self.unlocked(Upgrade.TIPS):
             tipping = complete if self.options["tips_on"] == "completed" else served
-            self.gain("rupees", len(tipping))
+            where = tapri_of(self.seat) if self.book.advanced else range(9)
+            self.gain("rupees", len([place for place in tipping if place in where]))
 
     def _half_star_and_receipt(self, place: int) -> None:
         customer, card = self.customer(place), self.mela[place]
@@ -914,14 +1138,23 @@ class Referee:
         self.customer_at[card] = self.seat if keeps else CustomerAt.GONE
         if keeps:
             self._count_receipt(customer, self.seat, 1)
-        specific = self.cup_specific[place]
-        deserved = specific[-1] if self.options["half_star_any"] else alone and all(specific)
-        if customer.half_star and deserved:
+        if customer.half_star and self._fulfilled_specifically(place):
             self.earn_half_stars(1, Origin.CELEBRITY)
 
+    def _fulfilled_specifically(self, place: int) -> bool:
+        """G7: did the deciding seat complete this order specifically?"""
+        specific = self.cup_specific[place]
+        if self.options["half_star_any"]:
+            return bool(specific[-1])
+        return set(self.cup_owner[place]) == {self.seat} and all(specific)
+
     def _card_reward(self, served: list[int]) -> None:
+        if len(served) == 3:
+            self._earn_a_card()
+
+    def _earn_a_card(self) -> None:
         room = self.my("chai_cards") < self.options["chai_garam_held"]
-        if len(served) == 3 and self.chai_garam and room:
+        if self.chai_garam and room:
             self.at["chai_garam"] -= 1
             self.gain("chai_cards", 1)
 

@@ -1,12 +1,14 @@
 """Soak: whole games of any strategy, every position of them held against the invariants.
 
-`python -m tests.games.garam.soak GAMES STRATEGY ...` plays so many of each with 2, 3 and 4 players.
+`python -m tests.games.garam.soak GAMES STRATEGY ...` plays so many of each with 2, 3 and 4 players,
+in either mode.
 """
 
 from __future__ import annotations
 
 import sys
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numba
@@ -20,11 +22,13 @@ from sim.engine.rng import root_key, seed_stream
 from sim.games.garam.actions import legal_actions
 from sim.games.garam.constants import Phase
 from sim.games.garam.observe import observe
+from sim.games.garam.options import MODES
 from sim.games.garam.params import PARAMS, build_params
 from sim.games.garam.rules import apply_action
 from sim.games.garam.setup import set_up
 from sim.games.garam.state import CHOICE, STATE, TABLE
 from sim.sheets import check
+from sim.sheets.variant import resolve_options
 from strategies import registry
 from tests.games.garam.invariants import Law, faults
 
@@ -103,13 +107,12 @@ def soak(params: Any, strategy: str, games: int, *, seed: int = 1, first: int = 
 
 def main() -> None:
     games, strategies = int(sys.argv[1]), sys.argv[2:]
-    options = {option.key: option.default for option in GAME.options}
     sheets = check.load(GAME)
-    for strategy in strategies:
-        for players in GAME.players:
-            params = build_params(sheets, options, players)
-            steps = soak(params, strategy, games)
-            print(f"{strategy}, {players} players: {games} games, {steps} positions", flush=True)
+    for strategy, mode, players in product(strategies, MODES, GAME.players):
+        params = build_params(sheets, resolve_options(GAME, {"mode": mode}, {}), players)
+        steps = soak(params, strategy, games)
+        words = f"{strategy}, {mode}, {players} players: {games} games, {steps} positions"
+        print(words, flush=True)
 
 
 if __name__ == "__main__":

@@ -231,7 +231,7 @@ def test_n4_rusk_spares_everyone_the_tokens() -> None:
     for place in (2, 5, 8):
         board.do(Act.CUP, slot=0, place=place)
     board.served()
-    assert list(board.table.tokens) == [0, 1, 0, 0, 0, 0, 0, 0, 0]
+    assert list(board.table.tokens[:9]) == [0, 1, 0, 0, 0, 0, 0, 0, 0]
     assert board.table.negatives[0] == 0
 
 

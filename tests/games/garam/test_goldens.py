@@ -32,6 +32,9 @@ OTHER_READINGS = {
     "hand_limit": 7,
 }
 
+ADVANCED_GAME = 34
+"""With upgrades, Aroma, Calls, Pakora, specialisations and a Tapri served."""
+
 GAMES: dict[str, tuple[Callable[[], Any], int]] = {
     "two_players": (lambda: apprentices_plan(["keen", "tidy"]), 137),
     "three_players": (lambda: apprentices_plan(["keen", "tidy", "keen"]), 111),
@@ -42,6 +45,10 @@ GAMES: dict[str, tuple[Callable[[], Any], int]] = {
     "other_readings": (
         lambda: apprentices_plan(["keen", "tidy", "keen", "tidy"], options=OTHER_READINGS),
         371,
+    ),
+    "advanced": (
+        lambda: apprentices_plan(["keen", "tidy"], options={"mode": "advanced"}),
+        ADVANCED_GAME,
     ),
 }
 """Name -> (its plan, the number of the game)."""

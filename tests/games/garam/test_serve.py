@@ -83,15 +83,15 @@ def test_v2_one_to_three_customers_of_one_line_are_served() -> None:
     for place in (3, 4, 5):
         board.do(Act.CUP, slot=0, place=place)
     board.served()
-    assert list(board.table.cups) == [0, 0, 0, 1, 1, 1, 0, 0, 0]
+    assert list(board.table.cups[:9]) == [0, 0, 0, 1, 1, 1, 0, 0, 0]
     column = stall().do(Act.SERVE, place=5)
     assert {move.place for move in column.options_for(Act.CUP)} == {2, 5, 8}
 
 
 def test_v3_customers_of_the_line_may_be_skipped() -> None:
     board = stall().serve(4, [(0, 1), (0, 7)])
-    assert list(board.table.cups) == [0, 1, 0, 0, 0, 0, 0, 1, 0]
-    assert list(stall().serve(0, [(0, 2)]).table.cups) == [0, 0, 1, 0, 0, 0, 0, 0, 0]
+    assert list(board.table.cups[:9]) == [0, 1, 0, 0, 0, 0, 0, 1, 0]
+    assert list(stall().serve(0, [(0, 2)]).table.cups[:9]) == [0, 0, 1, 0, 0, 0, 0, 0, 0]
 
 
 def test_v4_the_tea_of_the_cup_is_the_tea_of_the_order() -> None:
@@ -149,11 +149,11 @@ def test_v9_an_order_served_in_part_waits_for_its_second_cup() -> None:
 
 def test_v10_the_unserved_to_the_left_in_the_row_get_a_token() -> None:
     board = stall().serve(0, [(0, 2)])
-    assert list(board.table.tokens) == [1, 1, 0, 0, 0, 0, 0, 0, 0]
+    assert list(board.table.tokens[:9]) == [1, 1, 0, 0, 0, 0, 0, 0, 0]
     board = stall().serve(0, [(0, 1)])
-    assert list(board.table.tokens) == [1, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert list(board.table.tokens[:9]) == [1, 0, 0, 0, 0, 0, 0, 0, 0]
     board = stall().serve(0, [(0, 0), (0, 2)])
-    assert list(board.table.tokens) == [0, 1, 0, 0, 0, 0, 0, 0, 0]
+    assert list(board.table.tokens[:9]) == [0, 1, 0, 0, 0, 0, 0, 0, 0]
 
 
 def test_v10_tokens_come_before_the_money() -> None:
@@ -229,7 +229,7 @@ def test_v18_cups_return_to_their_owners_and_tokens_vanish() -> None:
 def test_v19_serving_a_celebrity_specifically_earns_the_half_star() -> None:
     board = stall("YE-B1").serve(0, [(0, 0, SPECIFIC), (0, 0, SPECIFIC)])
     assert board.table.half_stars[0] == 1
-    assert list(board.table.half_stars_from[0]) == [0, 1]
+    assert list(board.table.half_stars_from[0]) == [0, 1, 0, 0]
     board = stall("BR-B1").serve(0, [(0, 0, SIMPLE), (0, 0, SIMPLE)])
     assert board.table.half_stars[0] == 0
     assert stall().serve(0, [(1, 0, SPECIFIC), (1, 0, SPECIFIC)]).table.half_stars[0] == 0
@@ -369,7 +369,7 @@ def test_g7_two_own_specific_cups_of_different_turns_earn_it() -> None:
 
 def test_g8_tokens_only_left_of_the_right_most_served_customer_of_each_row() -> None:
     board = stall().serve(5, [(0, 2), (0, 8)])
-    assert list(board.table.tokens) == [1, 1, 0, 0, 0, 0, 1, 1, 0]
+    assert list(board.table.tokens[:9]) == [1, 1, 0, 0, 0, 0, 1, 1, 0]
     assert board.table.negatives[0] == 1
 
 

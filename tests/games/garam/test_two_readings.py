@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sim.games.garam.constants import Phase
+from sim.games.garam.options import MODES
 from sim.games.garam.outcome import OUTCOME, record_outcome
 from sim.sheets import check
 from tests.games.garam.board import DEFAULT_SHEETS, GAME, Board
@@ -48,12 +49,13 @@ def assert_same_score(board: Board) -> None:
     assert list(result.rupees[: board.players]) == [referee.money(seat) for seat in seats]
 
 
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_whole_games(players: int) -> None:
-    walk(Board(players, deal=17, turn_cap=120), Random(players))
+def test_whole_games(players: int, mode: str) -> None:
+    walk(Board(players, deal=17, turn_cap=120, mode=mode), Random(players))
 
 
-@settings(PROPERTY, max_examples=60)
+@settings(PROPERTY, max_examples=90)
 @given(seed=st.integers(0, 2**32))
 def test_wild_positions_under_any_options(seed: int) -> None:
     rng = Random(seed)

@@ -8,15 +8,28 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sim.games.garam.constants import NONE, PLACES, Act, Card, CustomerAt, Deck, Size, Tea
+from sim.games.garam.constants import (
+    FIRST_LEAF,
+    NONE,
+    PLACES,
+    Act,
+    Card,
+    CustomerAt,
+    Deck,
+    Size,
+    Tea,
+    Upgrade,
+)
 from tests.games.garam.board import DEFAULT_SHEETS, Board
 from tests.games.garam.referee import (
     ADDITIVES,
     BLACK_LEAVES,
     DECK_KINDS,
     GREEN_LEAVES,
+    LEAF_OF_TAG,
     SNACKS,
     Move,
+    tapri_of,
 )
 
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
@@ -38,6 +51,20 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "chai_garam_cards": (8, 3),
     "chai_garam_held": (2, 1, 4),
     "swap_limit": (3, 0),
+    "mode": ("basic", "advanced", "advanced"),
+    "mela_reward_advanced": (False, True),
+    "funfair": ("shared", "own"),
+    "pakora": ("tagged", "any"),
+    "tapri_limit": (3, 1, 0),
+    "tapri_seats": (4, 3, 2),
+    "call_limit": (1, 3, 0),
+    "call_seats": (2, 1, 4),
+    "pakora_rupees": (2, 0, 7),
+    "tapri_reward": (3, 1, 2),
+    "tapri_half_stars": (1, 0, 3),
+    "specialise_half_stars": (1, 0, 2),
+    "specialise_first": (2, 1),
+    "specialise_later": (3, 1, 2),
 }
 """The default first: half of the wild games are played by the rulebook."""
 
@@ -52,13 +79,16 @@ EAGERNESS = {
     Act.STOP_PICK: 0.3,
     Act.BREW: 2,
     Act.SERVE: 2,
+    Act.SPECIALISE: 4,
+    Act.CALL: 3,
+    Act.PAKORA: 2,
 }
 
 
 def some_options(rng: Random) -> dict[str, Any]:
-    """Return options: none changed in half of the cases, else some of them."""
+    """Return options: none but the mode changed in half of the cases, else some of them."""
     if rng.random() < 0.5:
-        return {}
+        return {"mode": rng.choice(("basic", "advanced"))}
     return {key: rng.choice(values) for key, values in OPTION_VALUES.items() if rng.random() < 0.5}
 
 
@@ -68,6 +98,8 @@ def wild_board(rng: Random, sheets: Any = DEFAULT_SHEETS, **options: Any) -> Boa
     _shorten_decks(board, rng)
     for seat in range(board.players):
         _equip(board, rng, seat)
+    if board.book.advanced:
+        _trouble_the_tapris(board, rng)
     _trouble_the_mela(board, rng)
     if rng.random() < 0.4:
         board.goals_left(rng.randrange(3))
@@ -151,6 +183,23 @@ def _give_receipts(board: Board, rng: Random, seat: int) -> None:
     ]
     for name in rng.sample(deck, min(len(deck), rng.randrange(9))):
         board.receipts(seat, name)
+
+
+def _trouble_the_tapris(board: Board, rng: Random) -> None:
+    """Seat customers at the Tapris, full or not, some of them half served; give specialisations."""
+    for seat in range(board.players):
+        seats = board.table.upgrades[seat] >> Upgrade.SEATS & 1
+        most = board.options["tapri_seats" if seats else "tapri_limit"]
+        deck = [board.ids[c] for c in board.hidden.customers[: board.table.customer_deck]]
+        names = rng.sample([name for name in deck if name != "EVENING"], k=min(most, len(deck) - 1))
+        board.at_tapri(seat, *(name if rng.random() < 0.7 else "-" for name in names))
+        for place in tapri_of(seat):
+            card, owner = board.table.mela[place], rng.randrange(board.players)
+            one_of_two = card != NONE and board.params.customer[card].cups == 2
+            if one_of_two and rng.random() < 0.5 and board.table.cups_free[owner]:
+                board.cup(place, owner, specific=rng.random() < 0.6)
+        left = [leaf for leaf in LEAF_OF_TAG.values() if board.table.leaf_tags[leaf - FIRST_LEAF]]
+        board.specialised(seat, *(leaf for leaf in left if rng.random() < 0.3))
 
 
 def _trouble_the_mela(board: Board, rng: Random) -> None:
