@@ -44,10 +44,9 @@ def record(made: Plan, end: Data) -> Any:
 
 
 @cache
-def lines(players: int = 4, index: int = 3, mode: str = "basic") -> list[Data]:
+def lines(players: int = 4, index: int = 3, **settings: Any) -> list[Data]:
     """Return the lines of a game of apprentices; not to be changed."""
-    made = apprentices_plan(MIXED[:players], seed=5, options={"mode": mode})
-    return list(trace.steps(made, index))
+    return list(trace.steps(apprentices_plan(MIXED[:players], seed=5, **settings), index))
 
 
 def decisions(of: Iterable[Data]) -> list[Data]:
@@ -241,7 +240,8 @@ def many_lines() -> list[Data]:
     """Return lines in which every key occurs."""
     found = [line for players in (2, 3, 4) for line in lines(players)]
     found += lines(players=2, index=4) + lines(players=4, index=6)
-    return found + lines(players=2, index=1, mode="advanced") + lines(players=3, mode="advanced")
+    advanced = apprentices_plan(MIXED[:2], seed=1, options={"mode": "advanced"})
+    return found + list(trace.steps(advanced, 34))
 
 
 def of_type(kind: str) -> list[Data]:

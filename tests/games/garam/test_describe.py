@@ -55,6 +55,8 @@ def check_every_step(plan: Any, index: int, most: int = 2000) -> Counter[str]:
 def test_a_referee_can_check_every_step_from_the_lines_alone(players: int) -> None:
     names = ["keen", "tidy", "keen", "careless"][:players]
     check_every_step(apprentices_plan(names, seed=7), players)
+    advanced = apprentices_plan(names, seed=7, options={"mode": "advanced"})
+    check_every_step(advanced, players, most=1200)
 
 
 @pytest.mark.parametrize("deal", range(4))
@@ -345,3 +347,118 @@ def test_a_story_fits_the_page_and_never_breaks_a_name() -> None:
     told = list(trace.tell(apprentices_plan(["keen", "keen"], seed=5), 1))
     assert max(map(len, told)) <= 100
     assert not [line for line in told if re.search(r"[A-Z]-$", line)]
+
+
+# --- the Advanced game ------------------------------------------------------------------------
+
+
+def advanced_stall(*first: str, **options: Any) -> Told:
+    """The same stall in the Advanced game, its funfair marker on the last space."""
+    board = stall(*first, mode="advanced", **options)
+    board.table.funfair[0] = 7
+    return board
+
+
+def test_the_funfair_is_told_with_the_serve() -> None:
+    board = advanced_stall("YE-B1").on_top(Deck.LEAF, Card.NILGIRI)
+    board.table.funfair[0] = 0
+    board.serve(0, [(0, 0), (0, 0)])
+    assert told(board)[1:4] == [
+        "Earns 4 rupees (4 in all), the receipt of YE-B1 and a half-star (1 in all).",
+        "The funfair marker moves a space: a card of the Tea Leaves.",
+        "Draws Nilgiri.",
+    ]
+
+
+def test_line_and_tapri_are_told_together_and_apart() -> None:
+    both = advanced_stall().at_tapri(0, "YE-B3").serve(0, [(0, 0), (0, 9)])
+    assert told(both)[0].startswith("Serves the top row and the own Tapri: CY-B4 (")
+    assert "YE-B3 still waits for a cup." in told(both)
+    alone = advanced_stall().at_tapri(0, "YE-B3").serve(0, [(0, 9)])
+    assert told(alone)[0].startswith("Serves the own Tapri: YE-B3 (")
+
+
+def test_three_customers_of_the_tapri_tell_card_and_half_star() -> None:
+    board = advanced_stall().chai_cards(0, 0).at_tapri(0, "YE-B1", "BL-B1", "CY-B1")
+    for place in (9, 10, 11):
+        board.cup(place, 0, specific=True)
+    board.serve(6, [(0, 9), (0, 10), (0, 11)])
+    sentences = told(board)
+    assert "Three customers of the own Tapri: gains a Chai Garam card." in sentences
+    assert (
+        "Completes customers enough of the own Tapri specifically: a half-star (3 in all)."
+        in sentences
+    )
+    assert sentences[1].endswith(
+        "the receipts of YE-B1, BL-B1 and CY-B1 and 2 half-stars (2 in all)."
+    )
+
+
+def test_a_call_tells_who_comes_and_who_enters_the_mela() -> None:
+    board = advanced_stall().stars(0, 2, Upgrade.HYGIENE).tokens(1, 1).serve(0, [(0, 0)])
+    board.do(Act.CALL, place=1)
+    assert told(board)[-2:] == [
+        "Calls to the Tapri: BL-B4 (Blue: 2 Black Tea with Cinnamon at 2), less a negative token.",
+        "Into the Mela: BR-M1 (Brown: 1 Milk Tea at 2), tolerance 3.",
+    ]
+    nobody = advanced_stall().stars(0, 2, Upgrade.HYGIENE).serve(0, [(0, 0)]).do(Act.CALLED)
+    assert told(nobody)[-1] == "Calls nobody to the Tapri."
+
+
+def test_pakora_tells_what_it_earns() -> None:
+    board = advanced_stall().hand(0, Card.PAKORA).serve(0, [(0, 0)]).do(Act.PAKORA)
+    board.do(Act.CALL, place=3).do(Act.CALL, place=6).do(Act.CALLED)
+    assert told(board)[-3:-1] == [
+        "Plays Pakora and calls to the Tapri: RE-B4 (Red: 2 Black Tea with Clove at 2); GR-B3 "
+        "(Green: 2 Black Tea with Lemon and Tulsi at 3).",
+        "Pakora earns 4 rupees (4 in all).",
+    ]
+
+
+def test_aroma_and_the_upgrade_before_it() -> None:
+    board = advanced_stall("YE-B1").stars(0, 1)
+    board.row(Deck.ADDITIVE, Card.CLOVE, Card.TULSI, Card.CLOVE).on_top(Deck.ADDITIVE, Card.LEMON)
+    board.serve(0, [(0, 0), (0, 0)]).do(Act.TAKE_UPGRADE, card=Upgrade.AROMA)
+    board.do(Act.TAKE_AROMA, card=Card.TULSI).do(Act.CALLED)
+    assert told(board)[-3:] == [
+        "A full star: unlocks Aroma.",
+        "Aroma: takes Tulsi (Lemon comes up).",
+        "Calls nobody to the Tapri.",
+    ]
+    left = advanced_stall().stars(0, 2, Upgrade.AROMA).serve(0, [(0, 0)]).do(Act.NO_AROMA)
+    assert "Aroma: takes no additive." in told(left.do(Act.CALLED))
+
+
+def test_a_specialisation_and_the_receipts_that_pay_for_it() -> None:
+    board = Told(mode="advanced").receipts(0, "BR-B2", "CY-B1").do(Act.SPECIALISE, card=Card.ASSAM)
+    for _ in range(2):
+        board.apply(board.options_for(Act.PAY_RECEIPT)[0])
+    assert told(board) == [
+        "Claims the Tea Leaf Specialisation in Assam, paying with the receipts of BR-B2 and CY-B1: "
+        "a half-star (1 in all).",
+    ]
+
+
+def test_the_words_of_the_advanced_actions() -> None:
+    board = advanced_stall().stars(0, 4, Upgrade.HYGIENE, Upgrade.AROMA).hand(0, Card.PAKORA)
+    board.receipts(0, "BR-B2", "CY-B1").at_tapri(0, "YE-B1")
+    board.row(Deck.ADDITIVE, *[Card.CLOVE] * 3)
+    assert words(board) >= {"serve the own Tapri", "claim the Tea Leaf Specialisation in Assam"}
+    board.do(Act.SERVE, place=6)
+    assert words(board) == {"serve YE-B1 a cup from the left saucepan (starter), specific"}
+    board.do(Act.CUP, slot=0, place=9).do(Act.SERVED)
+    assert words(board) == {"take Clove for Aroma", "take no additive for Aroma"}
+    board.do(Act.NO_AROMA)
+    assert words(board) >= {
+        "call BL-B4 to the Tapri",
+        "play Pakora in place of the Call",
+        "call nobody more",
+    }
+
+
+def test_an_advanced_story_begins_with_what_is_laid_out() -> None:
+    lines = list(trace.tell(apprentices_plan(["keen", "keen"], options={"mode": "advanced"}), 1))
+    text = " ".join(" ".join(lines).split())
+    assert "Options: mode=advanced Setup Tea Leaf Specialisations: 1 of each leaf." in text
+    assert "Funfair: 1 rupee, a card of the Tea Leaves, 2 rupees, a card of the Basics" in text
+    assert max(map(len, lines)) <= 100
