@@ -18,11 +18,27 @@ from sim.engine import verbs
 from sim.engine.contract import Kernels
 from sim.engine.rng import root_key
 from sim.sheets import check
+from sim.sheets.variant import resolve_options
 
 EVERY_GAME = pytest.mark.parametrize("name", sim.games.GAMES)
+
+
+def modes(name: str) -> list[dict[str, Any]]:
+    """Return the options of each way to play that other options need, the usual one first."""
+    needed = {str(option.needs): dict(option.needs) for option in sim.games.find(name).options}
+    return list({"{}": {}, **needed}.values())
+
+
 EVERY_TABLE = pytest.mark.parametrize(
-    ("name", "players"),
-    [(name, players) for name in sim.games.GAMES for players in sim.games.find(name).players],
+    ("name", "players", "options"),
+    [
+        pytest.param(
+            name, players, options, id=f"{name}-{players}{''.join(map(str, options.values()))}"
+        )
+        for name in sim.games.GAMES
+        for players in sim.games.find(name).players
+        for options in modes(name)
+    ],
 )
 EVERY_OPTION = pytest.mark.parametrize(
     ("name", "key"),
@@ -72,11 +88,13 @@ def default_sheets(name: str) -> Any:
     return check.load(sim.games.find(name))
 
 
-def lay_out(name: str, players: int, deal: int, seed: int = 1) -> Table:
+def lay_out(
+    name: str, players: int, deal: int, seed: int = 1, options: dict[str, Any] | None = None
+) -> Table:
     game = sim.games.find(name)
     kernels = game.load_kernels()
-    options = {option.key: option.default for option in game.options}
-    params = kernels.build_params(default_sheets(name), options, players)
+    every = resolve_options(game, options, {})
+    params = kernels.build_params(default_sheets(name), every, players)
     table = Table(kernels, params, record(kernels.state), record(kernels.choice))
     verbs.set_up(table.state, params, *root_key(seed), deal)
     return table
@@ -93,8 +111,10 @@ def random_moves(table: Table, rng: Random, most: int = STEPS) -> Iterator[list[
 
 
 @EVERY_TABLE
-def test_there_is_always_something_to_do_and_a_seat_to_do_it(name: str, players: int) -> None:
-    table = lay_out(name, players, 3)
+def test_there_is_always_something_to_do_and_a_seat_to_do_it(
+    name: str, players: int, options: dict[str, Any]
+) -> None:
+    table = lay_out(name, players, 3, options=options)
     kinds = len(table.kernels.action_kinds)
     for actions in random_moves(table, Random(1)):
         assert 0 <= table.seat < players
@@ -104,8 +124,10 @@ def test_there_is_always_something_to_do_and_a_seat_to_do_it(name: str, players:
 
 
 @EVERY_TABLE
-def test_listing_and_looking_change_nothing(name: str, players: int) -> None:
-    table = lay_out(name, players, 4)
+def test_listing_and_looking_change_nothing(
+    name: str, players: int, options: dict[str, Any]
+) -> None:
+    table = lay_out(name, players, 4, options=options)
     for _ in random_moves(table, Random(2), 300):
         state, params = table.state.tobytes(), table.params.tobytes()
         table.actions()
@@ -116,8 +138,10 @@ def test_listing_and_looking_change_nothing(name: str, players: int) -> None:
 
 
 @EVERY_TABLE
-def test_games_end_and_say_how(name: str, players: int) -> None:
-    result = sim.simulate(name, players=players, games=200, seed=5, strategies=["random"])
+def test_games_end_and_say_how(name: str, players: int, options: dict[str, Any]) -> None:
+    result = sim.simulate(
+        name, players=players, games=200, seed=5, strategies=["random"], options=options
+    )
     ends = [column for column in result.games.columns if column.startswith("end_")]
     assert ends
     assert (result.games["truncated"] | result.games[ends].any(axis=1)).all()
@@ -129,9 +153,9 @@ def test_games_end_and_say_how(name: str, players: int) -> None:
 
 
 @EVERY_TABLE
-def test_the_same_seed_is_the_same_game(name: str, players: int) -> None:
+def test_the_same_seed_is_the_same_game(name: str, players: int, options: dict[str, Any]) -> None:
     def played(deal: int, seed: int) -> bytes:
-        table = lay_out(name, players, deal, seed)
+        table = lay_out(name, players, deal, seed, options=options)
         for _ in random_moves(table, Random(3), 400):
             pass
         return bytes(table.state.tobytes()) + table.outcome()
@@ -142,8 +166,10 @@ def test_the_same_seed_is_the_same_game(name: str, players: int) -> None:
 
 
 @EVERY_TABLE
-def test_a_record_used_before_lays_out_the_same_game(name: str, players: int) -> None:
-    table = lay_out(name, players, 11)
+def test_a_record_used_before_lays_out_the_same_game(
+    name: str, players: int, options: dict[str, Any]
+) -> None:
+    table = lay_out(name, players, 11, options=options)
     fresh = table.view(), table.actions()
     for _ in random_moves(table, Random(4), 700):
         pass
@@ -153,9 +179,11 @@ def test_a_record_used_before_lays_out_the_same_game(name: str, players: int) ->
 
 
 @EVERY_TABLE
-def test_a_seat_sees_nothing_of_what_is_hidden(name: str, players: int) -> None:
+def test_a_seat_sees_nothing_of_what_is_hidden(
+    name: str, players: int, options: dict[str, Any]
+) -> None:
     scramble = importlib.import_module(f"tests.games.{name}.scramble").scramble
-    table, rng = lay_out(name, players, 5), Random(5)
+    table, rng = lay_out(name, players, 5, options=options), Random(5)
     changed = 0
     for actions in random_moves(table, Random(6), 400):
         before, seen = table.state.tobytes(), table.view()
@@ -171,7 +199,7 @@ def test_a_seat_sees_nothing_of_what_is_hidden(name: str, players: int) -> None:
 def test_every_kind_of_action_is_played(name: str) -> None:
     game = sim.games.find(name)
     done: set[str] = set()
-    for options in [{}, *{str(o.needs): o.needs for o in game.options if o.needs}.values()]:
+    for options in modes(name):
         result = sim.simulate(name, games=200, seed=2, strategies=["random"], options=options)
         done |= set(result.actions.loc[result.actions["count"] > 0, "action"])
     assert done == set(game.load_kernels().action_kinds)
@@ -215,9 +243,12 @@ def test_every_option_says_what_it_means(name: str, key: str) -> None:
 
 
 @EVERY_TABLE
-def test_a_game_stopped_by_the_turn_cap_is_scored_and_marked(name: str, players: int) -> None:
+def test_a_game_stopped_by_the_turn_cap_is_scored_and_marked(
+    name: str, players: int, options: dict[str, Any]
+) -> None:
+    capped = options | {"turn_cap": 3}
     result = sim.simulate(
-        name, players=players, games=50, seed=4, strategies=["random"], options={"turn_cap": 3}
+        name, players=players, games=50, seed=4, strategies=["random"], options=capped
     )
     assert len(result.games) == 50
     assert result.games["truncated"].all()
