@@ -33,7 +33,7 @@ WEIGHTS = np.dtype([("value", "f8", (64,))], align=True)
 
 # What a seat keeps for itself during a game: its stream of chance, and notes (all 0 at the start)
 # in which a strategy may remember or reckon; nobody else sees them.
-OWN = np.dtype([("word", "u8", (4,)), ("notes", "f8", (96,))], align=True)
+OWN = np.dtype([("word", "u8", (4,)), ("notes", "f8", (128,))], align=True)
 
 # A deal's streams below this number are the game's own; seat s chooses with SEAT_STREAM + s.
 SEAT_STREAM = 1000

@@ -9,6 +9,7 @@ from sim.games.garam.constants import (
     FIRST_GREEN_LEAF,
     FIRST_LEAF,
     FIRST_SNACK,
+    LEAVES,
     MAX_CUPS_ON_CUSTOMER,
     NONE,
     SLOTS,
@@ -22,7 +23,7 @@ from sim.games.garam.constants import (
 from sim.games.garam.mela import open_cups
 from sim.games.garam.stars import has_upgrade, rightmost_pan
 from strategies.garam.market import BASICS_OF, cards_in_hand
-from strategies.garam.notes import BREW, LEAVES, SIMPLE, SPECIFIC, WANTS
+from strategies.garam.notes import BREW, SIMPLE, SPECIFIC, WANTS, place_of
 from strategies.garam.outlook import is_impatient
 from strategies.garam.weights import W
 
@@ -35,12 +36,13 @@ UNKNOWN = -1e9
 def pan_worth(view, params, tea, holds, cups, weights, own):
     """Return what a pan of chai is worth now: its best two customers, as far as cups go."""
     best, second = 0.0, 0.0
-    places = int(own.notes[WANTS + tea])
-    while places:
-        place = lowest_bit(places)
-        places &= places - 1
+    spots = int(own.notes[WANTS + tea])
+    while spots:
+        spot = lowest_bit(spots)
+        spots &= spots - 1
+        place = place_of(view.seat, spot)
         asks = params.customer[view.mela[place]].asks
-        worth = own.notes[SPECIFIC + place] if asks & ~holds == 0 else own.notes[SIMPLE + place]
+        worth = own.notes[SPECIFIC + spot] if asks & ~holds == 0 else own.notes[SIMPLE + spot]
         if open_cups(view, params, place) > cups:
             worth *= weights.value[W.PARTIAL]
         if worth > best:
@@ -110,13 +112,13 @@ def choose_additive(view, params, choice, weights, own):
     if tea == Tea.MILK:
         within_reach &= ~LEMON
     best_gain, best_asks = 0.0, 0
-    places = int(own.notes[WANTS + tea])
-    while places:
-        place = lowest_bit(places)
-        places &= places - 1
-        asks = int(params.customer[view.mela[place]].asks)
+    spots = int(own.notes[WANTS + tea])
+    while spots:
+        spot = lowest_bit(spots)
+        spots &= spots - 1
+        asks = int(params.customer[view.mela[place_of(seat, spot)]].asks)
         if asks & ~within_reach == 0 and asks & ~holds != 0:
-            gain = own.notes[SPECIFIC + place] - own.notes[SIMPLE + place]
+            gain = own.notes[SPECIFIC + spot] - own.notes[SIMPLE + spot]
             if gain > best_gain:
                 best_gain, best_asks = gain, asks & ~holds
     for i in range(choice.n):

@@ -14,7 +14,6 @@ from sim.games.garam.constants import (
     FIRST_LEAF,
     FIRST_SNACK,
     NONE,
-    PLACES,
     SLOTS,
     Act,
     Card,
@@ -22,7 +21,7 @@ from sim.games.garam.constants import (
 )
 from sim.games.garam.mela import open_cups
 from sim.games.garam.stars import hand_limit, has_upgrade, rightmost_pan
-from strategies.garam.notes import CARD, SIMPLE, SPECIFIC
+from strategies.garam.notes import CARD, SIMPLE, SPECIFIC, place_of, spots_of
 from strategies.garam.outlook import is_impatient, look
 from strategies.garam.weights import W
 
@@ -67,9 +66,9 @@ def reckon_cards(view, params, weights, own):
     for card in range(CARDS):
         own.notes[CARD + card] = 0.0
     held = cards_in_hand(view, seat) | basics_spared(view, seat)
-    for place in range(PLACES):
-        if open_cups(view, params, place) > 0:
-            reckon_lacking(view, params, place, held, own)
+    for spot in range(spots_of(params)):
+        if open_cups(view, params, place_of(seat, spot)) > 0:
+            reckon_lacking(view, params, spot, held, own)
     pots = 0
     for slot in range(SLOTS):
         if view.pan[seat, slot] >= 0:
@@ -84,12 +83,12 @@ def reckon_cards(view, params, weights, own):
 
 
 @njit
-def reckon_lacking(view, params, place, held, own):
+def reckon_lacking(view, params, spot, held, own):
     """Share a customer's worth over the cards its specific service still lacks."""
-    worth = max(own.notes[SPECIFIC + place], own.notes[SIMPLE + place])
+    worth = max(own.notes[SPECIFIC + spot], own.notes[SIMPLE + spot])
     if worth <= 0.0:
         return
-    customer = params.customer[view.mela[place]]
+    customer = params.customer[view.mela[place_of(view.seat, spot)]]
     leaves = int(customer.leaves)
     lacking = (int(customer.asks) & ~ALL_LEAVES | BASICS_OF[customer.tea]) & ~held
     number = count_bits(lacking)
@@ -154,12 +153,13 @@ def reckon_uses(view, params, own):
     """Note what each kind of card in hand is good for: shared over what a customer asks."""
     for card in range(CARDS):
         own.notes[CARD + card] = 0.0
-    for place in range(PLACES):
+    for spot in range(spots_of(params)):
+        place = place_of(view.seat, spot)
         if open_cups(view, params, place) == 0:
             continue
         customer = params.customer[view.mela[place]]
         needs = int(customer.asks) | int(customer.leaves) | BASICS_OF[customer.tea]
-        share = max(own.notes[SPECIFIC + place], own.notes[SIMPLE + place], 0.0) / count_bits(needs)
+        share = max(own.notes[SPECIFIC + spot], own.notes[SIMPLE + spot], 0.0) / count_bits(needs)
         while needs:
             own.notes[CARD + lowest_bit(needs)] += share
             needs &= needs - 1

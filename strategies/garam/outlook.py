@@ -6,17 +6,29 @@ from sim.engine.bits import lowest_bit
 from sim.engine.jit import njit
 from sim.games.garam.constants import (
     COLOURS,
+    LEAF_TAGS,
+    LEAVES,
     NONE,
-    PLACES,
     GoalKind,
     Upgrade,
 )
 from sim.games.garam.goals import different_colours
 from sim.games.garam.mela import open_cups
 from sim.games.garam.scoring import half_points
+from sim.games.garam.specialisations import specialisation_cost
 from sim.games.garam.stars import has_upgrade
 from sim.games.garam.state import NEEDS
-from strategies.garam.notes import NEED, SIMPLE, SPECIFIC, STAMP, TEAS, WANTS
+from strategies.garam.notes import (
+    NEED,
+    NEED_TAG,
+    SIMPLE,
+    SPECIFIC,
+    STAMP,
+    TEAS,
+    WANTS,
+    place_of,
+    spots_of,
+)
 from strategies.garam.weights import W
 
 
@@ -41,10 +53,11 @@ def look(view, params, weights, own):
     reckon_needs(view, params, seat, weights, own)
     for tea in range(TEAS):
         own.notes[WANTS + tea] = 0.0
-    for place in range(PLACES):
-        reckon_customer(view, params, seat, place, weights, own)
+    for spot in range(spots_of(params)):
+        place = place_of(seat, spot)
+        reckon_customer(view, params, seat, place, spot, weights, own)
         if open_cups(view, params, place) > 0:
-            own.notes[WANTS + params.customer[view.mela[place]].tea] += 1 << place
+            own.notes[WANTS + params.customer[view.mela[place]].tea] += 1 << spot
 
 
 @njit
@@ -85,6 +98,18 @@ def reckon_needs(view, params, seat, weights, own):
     for position in range(params.public_goals):
         reckon_goal(view, params, seat, view.public_goals[position], weights, own)
     reckon_goal(view, params, seat, view.personal_goal[seat], weights, own)
+    if params.advanced:
+        reckon_specialisations(view, params, seat, weights, own)
+
+
+@njit
+def reckon_specialisations(view, params, seat, weights, own):
+    """Share the worth of each leaf's specialisation out over the tagged receipts it lacks."""
+    worth = weights.value[W.SPECIALISATION] * params.specialise_half_stars
+    for leaf in range(LEAVES):
+        missing = specialisation_cost(view, params, leaf) - view.receipts_tagged[seat, leaf]
+        open_to_seat = view.leaf_tags[leaf] > 0 and (view.specialisations[seat] >> leaf) & 1 == 0
+        own.notes[NEED_TAG + leaf] = worth / missing if open_to_seat and missing > 0 else 0.0
 
 
 @njit
@@ -120,20 +145,28 @@ def receipt_worth(params, customer, weights, own):
     card = params.customer[customer]
     if card.evening:
         return 0.0
-    return (
-        weights.value[W.RECEIPT]
-        + own.notes[NEED + card.colour]
-        + own.notes[NEED + COLOURS + card.tea]
-    )
+    return weights.value[W.RECEIPT] + needed(params, customer, own)
 
 
 @njit
-def reckon_customer(view, params, seat, place, weights, own):
+def needed(params, customer, own):
+    """Return what a customer's receipt is worth to goals and specialisations that lack it."""
+    card = params.customer[customer]
+    worth = own.notes[NEED + card.colour] + own.notes[NEED + COLOURS + card.tea]
+    tags = int(card.tags) & LEAF_TAGS
+    while tags:
+        worth += own.notes[NEED_TAG + lowest_bit(tags)]
+        tags &= tags - 1
+    return worth
+
+
+@njit
+def reckon_customer(view, params, seat, place, spot, weights, own):
     """Note what completing an order is worth, with every cup specific and with none."""
     customer = view.mela[place]
     if customer == NONE:
-        own.notes[SPECIFIC + place] = 0.0
-        own.notes[SIMPLE + place] = 0.0
+        own.notes[SPECIFIC + spot] = 0.0
+        own.notes[SIMPLE + spot] = 0.0
         return
     card = params.customer[customer]
     paid, alone, all_specific = int(card.cups), True, True
@@ -145,7 +178,7 @@ def reckon_customer(view, params, seat, place, weights, own):
             all_specific = False
     tokens = view.tokens[place]
     worth = 0.0
-    if has_upgrade(view, seat, Upgrade.TIPS):
+    if has_upgrade(view, seat, Upgrade.TIPS) and (params.tips_places >> place) & 1:
         worth += weights.value[W.RUPEE]
     if alone:
         worth += receipt_worth(params, customer, weights, own)
@@ -155,7 +188,9 @@ def reckon_customer(view, params, seat, place, weights, own):
         )
     specific = max(card.price - tokens, 0) * paid * weights.value[W.RUPEE]
     simple = max(params.simple_price[card.tea] - tokens, 0) * paid * weights.value[W.RUPEE]
-    if card.half_star and alone and all_specific:
+    if alone and all_specific:
         specific += weights.value[W.CELEBRITY] * card.half_star
-    own.notes[SPECIFIC + place] = worth + specific
-    own.notes[SIMPLE + place] = worth + simple
+        if params.spaces > 0:
+            specific += weights.value[W.FUNFAIR]
+    own.notes[SPECIFIC + spot] = worth + specific
+    own.notes[SIMPLE + spot] = worth + simple

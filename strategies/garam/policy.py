@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from sim.engine.jit import njit
 from sim.engine.rng import below
-from sim.games.garam.constants import COLOURS, SLOTS, Act, Phase
+from sim.games.garam.constants import SLOTS, Act, Phase
 from sim.games.garam.goals import goal_at
 from sim.games.garam.rules_prepare import can_fire
 from sim.games.garam.stars import hand_limit
-from strategies.garam.advanced import choose_advanced
+from strategies.garam.calling import best_specialisation, choose_aroma, choose_call
 from strategies.garam.kitchen import best_brew, choose_additive, emptying, purchase, swapping
 from strategies.garam.market import choose_discard, choose_pick
-from strategies.garam.notes import NEED
-from strategies.garam.outlook import ends_well, is_impatient, look, stars_end
+from strategies.garam.outlook import ends_well, is_impatient, look, needed, stars_end
 from strategies.garam.serving import best_line, choose_serving, is_any_line_worth
 from strategies.garam.weights import W
 
@@ -26,10 +25,6 @@ def scoring(view, params, choice, weights, own):
     """Choose the action worth most by the weights; ends the game only as its winner."""
     if view.turns > LAST_RESORT * weights.value[W.PATIENCE] * view.players:
         return below(own.word, choice.n)
-    if params.advanced:
-        index = choose_advanced(view, params, choice, weights)
-        if index >= 0:
-            return index
     phase = view.phase
     if phase == Phase.TURN:
         return choose_on_turn(view, params, choice, weights, own)
@@ -43,7 +38,11 @@ def scoring(view, params, choice, weights, own):
         return choose_payment(view, params, choice, weights, own)
     if phase == Phase.UPGRADE:
         return choose_upgrade(choice, weights)
-    return choose_discard(view, params, choice, weights, own)
+    if phase == Phase.DISCARD:
+        return choose_discard(view, params, choice, weights, own)
+    if phase == Phase.CALL:
+        return choose_call(view, params, choice, weights, own)
+    return choose_aroma(view, params, choice, weights, own)
 
 
 @njit
@@ -74,6 +73,10 @@ def choose_on_turn(view, params, choice, weights, own):
     look(view, params, weights, own)
     if (kinds >> Act.CLAIM) & 1:
         index = best_claim(view, params, choice, weights)
+        if index >= 0:
+            return index
+    if (kinds >> Act.SPECIALISE) & 1:
+        index = best_specialisation(view, params, choice, weights)
         if index >= 0:
             return index
     if (kinds >> Act.BREW) & 1:
@@ -169,11 +172,7 @@ def choose_payment(view, params, choice, weights, own):
     for i in range(choice.n):
         customer = params.customer[choice.actions[i].card]
         spare = view.receipts_by[view.seat, customer.colour]
-        worth = (
-            own.notes[NEED + customer.colour]
-            + own.notes[NEED + COLOURS + customer.tea]
-            - 0.01 * spare
-        )
+        worth = needed(params, choice.actions[i].card, own) - 0.01 * spare
         if worth < least:
             best, least = i, worth
     return best

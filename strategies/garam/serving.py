@@ -14,10 +14,22 @@ from sim.games.garam.constants import (
     Act,
     Card,
     Service,
+    Upgrade,
 )
 from sim.games.garam.mela import open_cups
-from sim.games.garam.rules_serve import line_places, places_wanting, teas_brewed
-from strategies.garam.notes import ALONE, FITS, FITS_SPECIFIC, SIMPLE, SPECIFIC
+from sim.games.garam.rules_serve import line_places, places_wanting, teas_brewed, wants_one_of
+from sim.games.garam.upgrades import has_upgrade
+from strategies.garam.notes import (
+    ALONE,
+    FITS,
+    FITS_SPECIFIC,
+    SIMPLE,
+    SPECIFIC,
+    TAPRI_SPOTS,
+    place_of,
+    spot_of,
+    spots_of,
+)
 from strategies.garam.outlook import ends_well, stars_end
 from strategies.garam.weights import W
 
@@ -25,6 +37,10 @@ from strategies.garam.weights import W
 ROUNDING = 1e-12
 # A line that cannot be worth enough is not worth a Chai Garam card to clear either.
 OUT_OF_REACH = 1e9
+# Every step of a line.
+WHOLE_LINE = 0b111
+# Share of a penalty that is left when the player takes no token for it.
+CUSTOMERS_ALONE = 0.5
 
 
 @njit
@@ -50,63 +66,80 @@ def pour(pots, fitting, cups):
 
 
 @njit
-def serve_worth(view, params, place, pots, weights, own):
+def spots_wanting(view, params, teas):
+    """Return the spots whose customer still wants a cup of one of these teas, bit s."""
+    spots = places_wanting(view, params, teas)
+    for spot in range(PLACES, spots_of(params)):
+        if wants_one_of(view, params, place_of(view.seat, spot), teas):
+            spots |= 1 << spot
+    return spots
+
+
+@njit
+def line_spots(line):
+    """Return the spots a Serve of this line may serve, bit s: the own Tapri is always one (G23)."""
+    return line_places(line) | TAPRI_SPOTS
+
+
+@njit
+def serve_worth(view, params, spot, pots, weights, own):
     """Return (worth, half-stars, pots left) of serving one customer from the pots."""
+    place = place_of(view.seat, spot)
     wanted = open_cups(view, params, place)
-    fits_specific = int(own.notes[FITS_SPECIFIC + place])
+    fits_specific = int(own.notes[FITS_SPECIFIC + spot])
     specific, pots = pour(pots, fits_specific, wanted)
     if specific == wanted:
         stars = 0
-        if own.notes[SPECIFIC + place] >= weights.value[W.CELEBRITY]:
+        if own.notes[SPECIFIC + spot] >= weights.value[W.CELEBRITY]:
             stars = int(params.customer[view.mela[place]].half_star)
-        return own.notes[SPECIFIC + place], stars, pots
-    poured, pots = pour(pots, int(own.notes[FITS + place]), wanted - specific)
+        return own.notes[SPECIFIC + spot], stars, pots
+    poured, pots = pour(pots, int(own.notes[FITS + spot]), wanted - specific)
     if specific + poured == wanted:
-        return own.notes[SIMPLE + place], 0, pots
-    return own.notes[SIMPLE + place] * weights.value[W.PARTIAL] * (specific + poured), 0, pots
+        return own.notes[SIMPLE + spot], 0, pots
+    return own.notes[SIMPLE + spot] * weights.value[W.PARTIAL] * (specific + poured), 0, pots
 
 
 @njit
 def note_fitting(view, params, seat, wanting, weights, own):
-    """Note for each wanting place which pans fit (bit s), and what serving it alone is worth."""
+    """Note for each wanting spot which pans fit (bit s), and what serving it alone is worth."""
     pots = pots_of(view, seat)
     while wanting:
-        place = lowest_bit(wanting)
+        spot = lowest_bit(wanting)
         wanting &= wanting - 1
-        card = params.customer[view.mela[place]]
+        card = params.customer[view.mela[place_of(seat, spot)]]
         specific, fitting = 0, 0
         for slot in range(SLOTS):
             if view.pan_cups[seat, slot] > 0 and view.pan_tea[seat, slot] == card.tea:
                 fitting |= 1 << slot
                 if card.asks & ~view.pan_holds[seat, slot] == 0:
                     specific |= 1 << slot
-        own.notes[FITS_SPECIFIC + place] = specific
-        own.notes[FITS + place] = fitting
-        own.notes[ALONE + place] = serve_worth(view, params, place, pots, weights, own)[0]
+        own.notes[FITS_SPECIFIC + spot] = specific
+        own.notes[FITS + spot] = fitting
+        own.notes[ALONE + spot] = serve_worth(view, params, spot, pots, weights, own)[0]
 
 
 @njit
-def line_limit(view, params, places, weights, own):
-    """Return what serving these places of a line can be worth at most, quickly reckoned."""
+def line_limit(view, params, spots, weights, own):
+    """Return what serving these spots of a line can be worth at most, quickly reckoned."""
     if stars_end(view, params, view.seat, COLUMNS):
         return weights.value[W.FINISH] * 2.0
-    most, served = 0.0, count_bits(places)
-    while places:
-        most += max(own.notes[ALONE + lowest_bit(places)], 0.0)
-        places &= places - 1
-    return most + weights.value[W.CHAI_CARD] if served == COLUMNS else most
+    most, served = 0.0, count_bits(spots)
+    while spots:
+        most += max(own.notes[ALONE + lowest_bit(spots)], 0.0)
+        spots &= spots - 1
+    return most + weights.value[W.CHAI_CARD] if served >= COLUMNS else most
 
 
 @njit
-def best_alone(places, own):
-    """Return the place worth most alone: it is served first, while there are cups."""
-    best = lowest_bit(places)
-    places &= places - 1
-    while places:
-        place = lowest_bit(places)
-        places &= places - 1
-        if own.notes[ALONE + place] > own.notes[ALONE + best]:
-            best = place
+def best_alone(spots, own):
+    """Return the spot worth most alone: it is served first, while there are cups."""
+    best = lowest_bit(spots)
+    spots &= spots - 1
+    while spots:
+        spot = lowest_bit(spots)
+        spots &= spots - 1
+        if own.notes[ALONE + spot] > own.notes[ALONE + best]:
+            best = spot
     return best
 
 
@@ -114,29 +147,50 @@ def best_alone(places, own):
 def line_worth(view, params, wanting, pots, line, clearing, weights, own):
     """Return what serving a line is worth: customers, reward card, penalties, and the end."""
     seat = view.seat
-    worth, stars, served = 0.0, 0, 0
-    places = line_places(line) & wanting
-    while places:
-        place = best_alone(places, own)
-        places &= ~(1 << place)
-        gain, gained, pots = serve_worth(view, params, place, pots, weights, own)
+    worth, stars, served, at_tapri = 0.0, 0, 0, 0
+    spots = line_spots(line) & wanting
+    while spots:
+        spot = best_alone(spots, own)
+        spots &= ~(1 << spot)
+        gain, gained, pots = serve_worth(view, params, spot, pots, weights, own)
         if gain > 0.0:
             worth += gain
             stars += gained
-            served |= 1 << (place % COLUMNS if line < ROWS else place // COLUMNS)
-            if clearing:
-                cups = params.customer[view.mela[place]].cups
-                worth += weights.value[W.RUPEE] * view.tokens[place] * cups
-    if served == 0:
+            if spot >= PLACES:
+                at_tapri += 1
+            else:
+                served |= 1 << (spot % COLUMNS if line < ROWS else spot // COLUMNS)
+                if clearing:
+                    cups = params.customer[view.mela[spot]].cups
+                    worth += weights.value[W.RUPEE] * view.tokens[spot] * cups
+    if served == 0 and at_tapri == 0:
         return 0.0
-    if served == 7 and view.chai_garam > 0 and view.chai_cards[seat] < params.chai_garam_held:
+    if earns_card(view, params, served, at_tapri):
         worth += weights.value[W.CHAI_CARD]
     if view.hand[seat, Card.RUSK] == 0 and passes_over(view, line, served):
-        worth -= weights.value[W.PENALTY]
+        worth -= penalty(view, weights)
     if stars > 0 and stars_end(view, params, seat, stars):
         well = ends_well(view, params, seat, stars, weights)
         worth += weights.value[W.FINISH] if well else -weights.value[W.FINISH]
     return worth
+
+
+@njit
+def earns_card(view, params, served, at_tapri):
+    """Tell whether serving so earns a Chai Garam card: a whole line, or three of the Tapri."""
+    if view.chai_garam == 0 or view.chai_cards[view.seat] >= params.chai_garam_held:
+        return False
+    if params.mela_reward and served == WHOLE_LINE:
+        return True
+    return params.advanced and at_tapri >= params.tapri_reward
+
+
+@njit
+def penalty(view, weights):
+    """Return what passing somebody over costs; with Hygiene only the customers take it badly."""
+    if has_upgrade(view, view.seat, Upgrade.HYGIENE):
+        return weights.value[W.PENALTY] * CUSTOMERS_ALONE
+    return weights.value[W.PENALTY]
 
 
 @njit
@@ -165,7 +219,7 @@ def best_line(view, params, choice, floor, weights, own):
     Lines that cannot be worth that much are not reckoned in full.
     """
     seat = view.seat
-    wanting = places_wanting(view, params, teas_brewed(view, seat))
+    wanting = spots_wanting(view, params, teas_brewed(view, seat))
     note_fitting(view, params, seat, wanting, weights, own)
     pots = pots_of(view, seat)
     best, best_worth, plain = -1, floor - ROUNDING, 0.0
@@ -176,7 +230,7 @@ def best_line(view, params, choice, floor, weights, own):
         line = action.place
         if action.flag == 0:
             plain = OUT_OF_REACH
-            if line_limit(view, params, line_places(line) & wanting, weights, own) <= best_worth:
+            if line_limit(view, params, line_spots(line) & wanting, weights, own) <= best_worth:
                 continue
         worth = line_worth(view, params, wanting, pots, line, action.flag, weights, own)
         if action.flag == 0:
@@ -193,13 +247,13 @@ def best_line(view, params, choice, floor, weights, own):
 @njit
 def is_any_line_worth(view, params, floor, weights, own):
     """Tell whether a line is worth at least `floor`, whether or not a main action is left."""
-    wanting = places_wanting(view, params, teas_brewed(view, view.seat))
+    wanting = spots_wanting(view, params, teas_brewed(view, view.seat))
     if wanting == 0:
         return False
     note_fitting(view, params, view.seat, wanting, weights, own)
     pots = pots_of(view, view.seat)
-    for line in range(LINES):
-        if line_limit(view, params, line_places(line) & wanting, weights, own) < floor:
+    for line in range(LINES + int(params.advanced)):
+        if line_limit(view, params, line_spots(line) & wanting, weights, own) < floor:
             continue
         if line_worth(view, params, wanting, pots, line, 0, weights, own) >= floor:
             return True
@@ -225,32 +279,32 @@ def cup_worth(view, params, seat, action, clean, weights, own):
 
     `clean` says that nobody has been passed over yet, so that doing so costs a penalty.
     """
-    place = action.place
+    place, spot = action.place, spot_of(action.place)
     wanted = open_cups(view, params, place)
     specific = fitting_cups(view, params, seat, place, True)
     if action.flag == Service.BUN_MASKA:
-        return bun_maska_worth(view, params, place, wanted, specific, weights, own)
+        return bun_maska_worth(spot, wanted, specific, weights, own)
     if specific >= wanted and action.flag == Service.SIMPLE:
         return -1.0
-    share = own.notes[SIMPLE + place] / wanted
+    share = own.notes[SIMPLE + spot] / wanted
     if specific >= wanted:
-        share = own.notes[SPECIFIC + place] / wanted
+        share = own.notes[SPECIFIC + spot] / wanted
     elif fitting_cups(view, params, seat, place, False) < wanted:
         share *= weights.value[W.PARTIAL]
     elif action.flag == Service.SPECIFIC:
         share += 0.01
-    if clean and view.served[place] == 0 and passes_over_at(view, place):
-        share -= weights.value[W.PENALTY]
+    if clean and spot < PLACES and view.served[place] == 0 and passes_over_at(view, place):
+        share -= penalty(view, weights)
     return share
 
 
 @njit
-def bun_maska_worth(view, params, place, wanted, specific, weights, own):
+def bun_maska_worth(spot, wanted, specific, weights, own):
     """Return what Bun Maska adds when it makes the last missing cup specific."""
-    gain = own.notes[SPECIFIC + place] - own.notes[SIMPLE + place]
+    gain = own.notes[SPECIFIC + spot] - own.notes[SIMPLE + spot]
     if specific + 1 != wanted or gain < weights.value[W.BUN_MASKA]:
         return -1.0
-    return own.notes[SPECIFIC + place] / wanted + 0.02
+    return own.notes[SPECIFIC + spot] / wanted + 0.02
 
 
 @njit

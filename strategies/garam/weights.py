@@ -69,6 +69,15 @@ class W(IntEnum):
     PICK_4 = 30
     HAND_12 = 31
     TIPS = 32
+    HYGIENE = 33
+    AROMA = 34
+    SEATS = 35
+    SPECIALISATION = 36
+    """a specialisation's half-star and tag, shared out over the receipts it still lacks"""
+    FUNFAIR = 37
+    """a space on the funfair wheel"""
+    CALL_FLOOR = 38
+    """a customer worth less is not called; so much more for each who waits already"""
 
 
 NAMES = tuple(weight.name.lower() for weight in W)
