@@ -13,6 +13,7 @@ from sim.games.garam.constants import (
     SLOTS,
     Act,
     Card,
+    CustomerAt,
     Service,
     Upgrade,
 )
@@ -147,7 +148,7 @@ def best_alone(spots, own):
 def line_worth(view, params, wanting, pots, line, clearing, weights, own):
     """Return what serving a line is worth: customers, reward card, penalties, and the end."""
     seat = view.seat
-    worth, stars, served, at_tapri = 0.0, 0, 0, 0
+    worth, stars, served, at_tapri, given = 0.0, 0, 0, 0, 0
     spots = line_spots(line) & wanting
     while spots:
         spot = best_alone(spots, own)
@@ -159,6 +160,7 @@ def line_worth(view, params, wanting, pots, line, clearing, weights, own):
             if spot >= PLACES:
                 at_tapri += 1
             else:
+                given |= 1 << spot
                 served |= 1 << (spot % COLUMNS if line < ROWS else spot // COLUMNS)
                 if clearing:
                     cups = params.customer[view.mela[spot]].cups
@@ -169,10 +171,41 @@ def line_worth(view, params, wanting, pots, line, clearing, weights, own):
         worth += weights.value[W.CHAI_CARD]
     if view.hand[seat, Card.RUSK] == 0 and passes_over(view, line, served):
         worth -= penalty(view, weights)
+        worth += anger_worth(view, params, given, weights)
     if stars > 0 and stars_end(view, params, seat, stars):
         well = ends_well(view, params, seat, stars, weights)
         worth += weights.value[W.FINISH] if well else -weights.value[W.FINISH]
     return worth
+
+
+@njit
+def anger_worth(view, params, given, weights):
+    """Return what it is worth if serving those Mela places (bit p) drives Evening away.
+
+    That ends the game. It is counted in the Advanced game only, where it happens in one game of
+    eight with four players; in the Basic game it is one of sixty.
+    """
+    if not params.advanced or not drives_evening_away(view, params, given):
+        return 0.0
+    well = ends_well(view, params, view.seat, 0, weights)
+    return weights.value[W.FINISH] if well else -weights.value[W.FINISH]
+
+
+@njit
+def drives_evening_away(view, params, given):
+    """Tell whether the Evening customer leaves if those Mela places (bit p) get a cup (V11)."""
+    if view.customer_at[params.evening] != CustomerAt.MELA:
+        return False
+    for place in range(PLACES):
+        if view.mela[place] != params.evening:
+            continue
+        if (given >> place) & 1 or (params.unserved_no_cups and view.cups[place] > 0):
+            return False
+        if view.tokens[place] + 1 < params.customer[params.evening].tolerance:
+            return False
+        end_of_row = (place // COLUMNS + 1) * COLUMNS
+        return given & ((1 << end_of_row) - (2 << place)) != 0
+    return False
 
 
 @njit
@@ -295,7 +328,21 @@ def cup_worth(view, params, seat, action, clean, weights, own):
         share += 0.01
     if clean and spot < PLACES and view.served[place] == 0 and passes_over_at(view, place):
         share -= penalty(view, weights)
+    if params.advanced and spot < PLACES and view.hand[seat, Card.RUSK] == 0:
+        before = places_given(view)
+        if not drives_evening_away(view, params, before):
+            share += anger_worth(view, params, before | (1 << spot), weights)
     return share
+
+
+@njit
+def places_given(view):
+    """Return the Mela places that got a cup in this Serve, bit p."""
+    given = 0
+    for place in range(PLACES):
+        if view.served[place] > 0:
+            given |= 1 << place
+    return given
 
 
 @njit

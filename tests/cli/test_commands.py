@@ -44,7 +44,15 @@ def test_games_lists_every_option_with_default_meaning_and_rule(chai: Chai) -> N
 def test_games_lists_strategies_with_a_line_each(chai: Chai) -> None:
     [game] = json.loads(chai("games", "garam", "--json").stdout)["games"]
     meanings = {each["strategy"]: each["meaning"] for each in game["strategies"]}
-    expected = {"random", "greedy", "balanced", "star-chaser", "goal-rusher", "merchant"}
+    expected = {
+        "random",
+        "greedy",
+        "balanced",
+        "star-chaser",
+        "goal-rusher",
+        "merchant",
+        "tapri-keeper",
+    }
     assert set(meanings) >= expected
     assert all(meanings.values())
 

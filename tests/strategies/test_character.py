@@ -14,16 +14,21 @@ from sim.runs.simulate import Result
 from strategies import listing
 
 SEATS = pytest.mark.parametrize("players", [2, 3, 4])
-PRESETS = ("balanced", "star-chaser", "goal-rusher", "merchant")
+MODES = pytest.mark.parametrize("mode", ["basic", "advanced"])
+PRESETS = ("balanced", "star-chaser", "goal-rusher", "merchant", "tapri-keeper")
 THINKING = pytest.mark.parametrize("name", [*PRESETS, "greedy"])
+# Kinds of action that the Basic game does not know.
+ADVANCED_ALONE = ("specialise", "take_aroma", "no_aroma", "call", "pakora", "called")
 GAMES = {"balanced": 7000, "greedy": 1000}
 
 
 @cache
-def alone(name: str, players: int) -> Result:
+def alone(name: str, players: int, mode: str = "basic") -> Result:
     """Return the games of one strategy in all seats."""
-    games = GAMES.get(name, 1500)
-    return sim.simulate("garam", players=players, games=games, seed=6, strategies=[name])
+    games = GAMES.get(name, 1500) // (1 if mode == "basic" else 3)
+    return sim.simulate(
+        "garam", players=players, games=games, seed=6, strategies=[name], options={"mode": mode}
+    )
 
 
 def test_the_presets_are_those_that_are_listed() -> None:
@@ -36,8 +41,9 @@ def test_the_presets_are_those_that_are_listed() -> None:
 
 @SEATS
 @THINKING
-def test_every_game_comes_to_an_end(name: str, players: int) -> None:
-    games = alone(name, players).games
+@MODES
+def test_every_game_comes_to_an_end(name: str, players: int, mode: str) -> None:
+    games = alone(name, players, mode).games
     assert not games["truncated"].any()
     assert games["turns"].max() < 1500
     assert (games["turns"].median() < 60) == (name != "greedy")
@@ -45,9 +51,10 @@ def test_every_game_comes_to_an_end(name: str, players: int) -> None:
 
 @SEATS
 @pytest.mark.parametrize("name", PRESETS)
-def test_whoever_ends_the_game_compares_scores(name: str, players: int) -> None:
+@MODES
+def test_whoever_ends_the_game_compares_scores(name: str, players: int, mode: str) -> None:
     """The seat of the last turn is among the winners: it would not have ended it otherwise."""
-    result = alone(name, players)
+    result = alone(name, players, mode)
     ender = (result.games["turns"].to_numpy() - 1) % players
     wins = result.seats["win"].to_numpy().reshape(-1, players)
     well = wins[np.arange(len(ender)), ender] > 0
@@ -59,12 +66,19 @@ def test_whoever_ends_the_game_compares_scores(name: str, players: int) -> None:
 # --- all rules
 
 
-def kinds_done(names: tuple[str, ...], games: int) -> pd.Series:
+def kinds_done(names: tuple[str, ...], games: int, mode: str = "basic") -> pd.Series:
     """Return how often each kind of action was done, over all numbers of players."""
     total = None
     for name in names:
         for players in sim.games.find("garam").players:
-            result = sim.simulate("garam", players=players, games=games, seed=7, strategies=[name])
+            result = sim.simulate(
+                "garam",
+                players=players,
+                games=games,
+                seed=7,
+                strategies=[name],
+                options={"mode": mode},
+            )
             counts = result.actions.groupby("action")["count"].sum()
             total = counts if total is None else total + counts
     assert total is not None
@@ -77,14 +91,31 @@ def test_no_rule_is_left_unplayed_by_the_thinking_strategies() -> None:
     table = pd.DataFrame({name: kinds_done((name,), games) for name in PRESETS})
     kinds = sim.games.find("garam").load_kernels().action_kinds
     assert set(table.index) == set(kinds)
+    table = table.drop(index=list(ADVANCED_ALONE))
     unplayed = table.index[table.sum(axis=1) == 0]
     assert unplayed.empty, f"\n{table.to_string()}\nnever done: {', '.join(unplayed)}"
     assert (table.sum(axis=1) > 50).all(), f"\n{table.to_string()}"
 
 
-def test_greedy_plays_most_rules_too() -> None:
-    counts = kinds_done(("greedy",), 300)
-    assert (counts > 0).sum() >= len(counts) - 3, f"\n{counts.to_string()}"
+def test_balanced_leaves_nothing_advanced_unplayed() -> None:
+    """10,000 games and a few: each kind of action of the Advanced game."""
+    counts = kinds_done(("balanced",), 10_000 // 3 + 1, "advanced")
+    assert (counts > 50).all(), f"\n{counts.to_string()}"
+
+
+@pytest.mark.parametrize(("mode", "kinds"), [("basic", 22), ("advanced", 28)])
+def test_greedy_plays_most_rules_too(mode: str, kinds: int) -> None:
+    counts = kinds_done(("greedy",), 300, mode)
+    assert (counts > 0).sum() >= kinds - 3, f"\n{counts.to_string()}"
+
+
+def test_balanced_earns_half_stars_from_specialisations_and_moves_the_wheel() -> None:
+    seats = alone("balanced", 4, "advanced").seats
+    assert seats["half_stars_specialisations"].mean() > 0.3
+    assert seats["funfair_moves"].mean() > 1
+    assert seats["calls"].mean() > 0.3
+    taken = [(seats["upgrades"].to_numpy() >> upgrade) & 1 for upgrade in range(9)]
+    assert all(each.mean() > 0 for each in taken), [each.mean() for each in taken]
 
 
 # --- each in its own way
@@ -97,12 +128,28 @@ def one_table() -> pd.DataFrame:
     All four play every deal from every seat.
     """
     result = sim.simulate(
-        "garam", players=4, games=4000, seed=8, strategies=list(PRESETS), duplicate=True
+        "garam", players=4, games=4000, seed=8, strategies=list(PRESETS[:4]), duplicate=True
     )
     seats = result.seats
     seats["goal_share"] = seats["half_stars_goals"] / seats["half_stars"].clip(lower=1)
     seats["deal"] = seats["game"] // 4
     return seats.groupby(["deal", "strategy"], observed=True).mean(numeric_only=True)
+
+
+def test_the_tapri_keeper_keeps_its_tapri() -> None:
+    names = ["tapri-keeper", "balanced"]
+    seats = sim.simulate(
+        "garam",
+        players=2,
+        games=2000,
+        seed=8,
+        strategies=names,
+        options={"mode": "advanced"},
+        duplicate=True,
+    ).seats
+    called = seats.groupby("strategy", observed=True)["calls"].agg(["mean", "sem"])
+    gap = called["mean"]["tapri-keeper"] - called["mean"]["balanced"]
+    assert gap > 4 * (called["sem"] ** 2).sum() ** 0.5
 
 
 def lead(column: str, one: str, other: str) -> tuple[float, float]:

@@ -17,7 +17,7 @@ CLEARLY = 0.2
 
 
 @cache
-def share(strong: str, weak: str, players: int) -> tuple[float, float, float]:
+def share(strong: str, weak: str, players: int, mode: str = "basic") -> tuple[float, float, float]:
     """Return the win share of one strong player among weak ones, and its 99.9 % interval.
 
     A deal is played once with the strong player in each seat; a deal's mean varies less than a
@@ -29,6 +29,7 @@ def share(strong: str, weak: str, players: int) -> tuple[float, float, float]:
         games=DEALS * players,
         seed=5,
         strategies=[strong] + [weak] * (players - 1),
+        options={"mode": mode},
         duplicate=True,
     )
     wins = result.seats.loc[result.seats["strategy"] == strong, "win"]
@@ -41,8 +42,11 @@ def share(strong: str, weak: str, players: int) -> tuple[float, float, float]:
 @pytest.mark.parametrize(
     ("strong", "weak"), [("balanced", "greedy"), ("greedy", "random"), ("balanced", "random")]
 )
-def test_thinking_beats_grabbing_beats_chance(strong: str, weak: str, players: int) -> None:
-    mean, low, high = share(strong, weak, players)
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_thinking_beats_grabbing_beats_chance(
+    strong: str, weak: str, players: int, mode: str
+) -> None:
+    mean, low, high = share(strong, weak, players, mode)
     told = f"{strong} among {weak}: {mean:.1%} of the wins ({low:.1%} to {high:.1%})"
     assert low > 1 / players + CLEARLY, told
 
@@ -54,6 +58,12 @@ def test_one_sided_players_beat_greedy_and_not_balanced(one_sided: str, players:
     assert low > 1 / players + CLEARLY, f"{mean:.1%} ({low:.1%} to {high:.1%})"
     mean, low, high = share("balanced", one_sided, players)
     assert high > 1 / players, f"{mean:.1%} ({low:.1%} to {high:.1%})"
+
+
+@SEATS
+def test_the_tapri_keeper_beats_greedy_in_the_advanced_game(players: int) -> None:
+    mean, low, high = share("tapri-keeper", "greedy", players, "advanced")
+    assert low > 1 / players + CLEARLY, f"{mean:.1%} ({low:.1%} to {high:.1%})"
 
 
 @SEATS
