@@ -51,7 +51,8 @@ class Plan:
     @property
     def job(self) -> Any:
         kernels = SimpleNamespace(outcome=OUTCOME, action_kinds=("brew", "serve"))
-        return SimpleNamespace(kernels=kernels, seats=SimpleNamespace(names=self.names))
+        seats = SimpleNamespace(names=self.names)
+        return SimpleNamespace(kernels=kernels, outcome=OUTCOME, seats=seats)
 
     @property
     def strategies(self) -> list[Any]:
