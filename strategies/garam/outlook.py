@@ -145,14 +145,15 @@ def receipt_worth(params, customer, weights, own):
     card = params.customer[customer]
     if card.evening:
         return 0.0
-    return weights.value[W.RECEIPT] + needed(params, customer, own)
+    return needed(params, customer, weights.value[W.RECEIPT], own)
 
 
 @njit
-def needed(params, customer, own):
-    """Return what a customer's receipt is worth to goals and specialisations that lack it."""
+def needed(params, customer, worth, own):
+    """Return `worth` and what the receipt is worth to goals and specialisations that lack it."""
     card = params.customer[customer]
-    worth = own.notes[NEED + card.colour] + own.notes[NEED + COLOURS + card.tea]
+    worth += own.notes[NEED + card.colour]
+    worth += own.notes[NEED + COLOURS + card.tea]
     tags = int(card.tags) & LEAF_TAGS
     while tags:
         worth += own.notes[NEED_TAG + lowest_bit(tags)]

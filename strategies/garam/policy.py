@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from sim.engine.bits import count_bits
 from sim.engine.jit import njit
 from sim.engine.rng import below
-from sim.games.garam.constants import SLOTS, Act, Phase
+from sim.games.garam.constants import SLOTS, Act, Phase, Upgrade
 from sim.games.garam.goals import goal_at
+from sim.games.garam.mela import tapri_places
 from sim.games.garam.rules_prepare import can_fire
 from sim.games.garam.stars import hand_limit
 from strategies.garam.calling import best_specialisation, choose_aroma, choose_call
@@ -37,7 +39,7 @@ def scoring(view, params, choice, weights, own):
     if phase == Phase.PAY:
         return choose_payment(view, params, choice, weights, own)
     if phase == Phase.UPGRADE:
-        return choose_upgrade(choice, weights)
+        return choose_upgrade(view, choice, weights)
     if phase == Phase.DISCARD:
         return choose_discard(view, params, choice, weights, own)
     if phase == Phase.CALL:
@@ -172,18 +174,21 @@ def choose_payment(view, params, choice, weights, own):
     for i in range(choice.n):
         customer = params.customer[choice.actions[i].card]
         spare = view.receipts_by[view.seat, customer.colour]
-        worth = needed(params, choice.actions[i].card, own) - 0.01 * spare
+        worth = needed(params, choice.actions[i].card, 0.0, own) - 0.01 * spare
         if worth < least:
             best, least = i, worth
     return best
 
 
 @njit
-def choose_upgrade(choice, weights):
-    """Take the upgrade wanted most."""
+def choose_upgrade(view, choice, weights):
+    """Take the upgrade wanted most; Seats for each customer who waits in the own Tapri."""
     best, best_worth = 0, -1e9
     for i in range(choice.n):
-        worth = weights.value[W.FREE_WATER + choice.actions[i].card]
+        upgrade = choice.actions[i].card
+        worth = weights.value[W.FREE_WATER + upgrade]
+        if upgrade == Upgrade.SEATS:
+            worth *= count_bits(tapri_places(view, view.seat))
         if worth > best_worth:
             best, best_worth = i, worth
     return best

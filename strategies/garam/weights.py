@@ -72,6 +72,7 @@ class W(IntEnum):
     HYGIENE = 33
     AROMA = 34
     SEATS = 35
+    """the upgrade Seats, for each customer who waits in the own Tapri"""
     SPECIALISATION = 36
     """a specialisation's half-star and tag, shared out over the receipts it still lacks"""
     FUNFAIR = 37

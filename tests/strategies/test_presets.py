@@ -63,12 +63,22 @@ def with_weight(weight: str, value: object) -> str:
     return "\n".join(lines) + "\n"
 
 
-def digest(name: str) -> str:
+def digest(name: str) -> tuple[str, ...]:
+    """Return the digests of some Basic and some Advanced games."""
     # Short of patience and long games, what matters late would never matter.
     options = {"stars_to_end": 6, "turn_cap": 1500}
-    return sim.simulate(
-        "garam", players=3, games=150, strategies=[name], options=options, seed=4
-    ).digest
+    results = [
+        sim.simulate(
+            "garam",
+            players=3,
+            games=150,
+            strategies=[name],
+            options={**options, "mode": mode},
+            seed=4,
+        )
+        for mode in ("basic", "advanced")
+    ]
+    return tuple(result.digest for result in results)
 
 
 def test_weights_are_in_the_order_of_their_enum() -> None:
