@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from sim.cli import options as shared
 from sim.cli import settings as asked
 from sim.cli.compiling import compile_first
-from sim.errors import UsageFault
+from sim.errors import Undecided, UsageFault
 
 if TYPE_CHECKING:
     from sim.games.interface import Game
@@ -35,6 +35,7 @@ class Request:
     settings: tuple[str, ...]
     sheets: Path | None
     variant: str | None
+    until: str | None
     given: frozenset[str]
 
     def plan(self, game: Game, seed: int | None, players: int | None) -> Plan:
@@ -57,6 +58,7 @@ class Request:
         "chai-balance run garam --sheets my-sheets --set customers=mine.csv --json",
         "chai-balance run garam --games 1e6 --seed 1 -o results/big",
         "chai-balance run --resume -o results/big",
+        "chai-balance run garam --until win_share±0.5pt --seed 1",
     ),
 )
 @click.argument("game", type=shared.GameName(), required=False)
@@ -70,6 +72,20 @@ class Request:
     "--duplicate",
     is_flag=True,
     help="Play each deal once for every rotation of the strategies over the seats.",
+)
+@click.option(
+    "--until",
+    metavar="FIGURE±X",
+    help="Play until a figure is known to ±X, in place of --games: win_share±0.5pt, margin±0.02, "
+    "turns±0.1, end_stars±1pt (+- will do for ±). Right whenever it stops.",
+)
+@click.option(
+    "--max-games",
+    type=shared.Count(),
+    metavar="N",
+    default=10_000_000,
+    show_default="10,000,000",
+    help="The most games --until may play.",
 )
 @click.option(
     "--output",
@@ -93,6 +109,8 @@ def command(
     sheets: Path | None,
     variant: str | None,
     duplicate: bool,
+    until: str | None,
+    max_games: int,
     output: Path | None,
     resume: bool,
     as_json: bool,
@@ -102,22 +120,33 @@ def command(
     The same seed plays the same games whatever the number of threads; the digest says so. Ctrl-C
     keeps what is finished, and --resume goes on with it.
     """
+    given = _given(context)
+    _refuse_both(given)
     request = Request(
         game,
         players,
-        games,
+        max_games if until else games,
         seed,
         strategies,
         duplicate,
         settings,
         sheets,
         variant,
-        _given(context),
+        until,
+        given,
     )
     run, plan = _start(request, output, resume)
     if plan is not None:
         _play(run, plan, jobs)
     _show(run, as_json)
+
+
+def _refuse_both(given: frozenset[str]) -> None:
+    """Refuse a number of games beside a precision, and the most of a precision not asked for."""
+    if {"until", "games"} <= given:
+        raise UsageFault("--until says how many games to play; --max-games is the most it may.")
+    if "max_games" in given and "until" not in given:
+        raise UsageFault("--max-games goes with --until; --games is the number to play.")
 
 
 def _given(context: click.Context) -> frozenset[str]:
@@ -157,12 +186,24 @@ def _begin(request: Request, game: Game, output: Path | None) -> tuple[Run, Plan
     if output is not None:
         folder.refuse_existing(output)
     plan = request.plan(game, None, None)
+    if request.until:
+        from analysis.precision import wished
+
+        wished(request.until, plan.job.kernels.endings)
     for warning in plan.sheets.warnings:
         _say(f"warning: {warning}")
     if request.seed is None:
         _say(f"seed {plan.seed} was drawn; --seed {plan.seed} plays the same games again")
     place = output or folder.default_folder(plan)
-    return folder.create(place, plan, request.games, command=_command_line()), plan
+    run = folder.create(
+        place,
+        plan,
+        request.games,
+        command=_command_line(),
+        block=folder.LOOK_EVERY if request.until else None,
+        until=request.until or "",
+    )
+    return run, plan
 
 
 def _go_on(request: Request, output: Path) -> tuple[Run, Plan | None]:
@@ -224,10 +265,27 @@ def _play(run: Run, plan: Plan, jobs: int) -> None:
         progress.close()
         _say(f"warning: {sentence}")
 
+    recording = Recording(run, plan, jobs=jobs, on_progress=progress, tell=tell)
+    if run.manifest.until:
+        recording.settled = _settled(run, plan)
     try:
-        Recording(run, plan, jobs=jobs, on_progress=progress, tell=tell).record()
+        recording.record()
     finally:
         progress.close()
+
+
+def _settled(run: Run, plan: Plan) -> Callable[[Any, Any], bool]:
+    """Return what tells after each block whether the run's figure is known well enough."""
+    from analysis.precision import Watch, wished
+
+    wish = wished(run.manifest.until, plan.job.kernels.endings)
+    watch = Watch(wish, plan.players, plan.players if plan.duplicate else 1)
+
+    def settled(games: Any, seats: Any) -> bool:
+        watch.add(games, seats)
+        return watch.settled
+
+    return settled
 
 
 def _show(run: Run, as_json: bool) -> None:
@@ -237,6 +295,11 @@ def _show(run: Run, as_json: bool) -> None:
     for warning in summary["warnings"]:
         _say(f"warning: {warning}")
     click.echo(json.dumps(summary, indent=2) if as_json else table(summary))
+    if summary.get("until", {}).get("settled") is False:
+        raise Undecided(
+            f"{summary['until']['asked']} was not reached in {summary['games']:,} games; "
+            "--max-games allows more."
+        )
 
 
 def _command_line() -> Sequence[str]:

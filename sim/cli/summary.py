@@ -13,6 +13,8 @@ from sim.runs.folder import GAMES, SEATS, Run
 if TYPE_CHECKING:
     import pandas as pd
 
+    from analysis.precision import Watch
+
 SCHEMA = 1
 SEAT_WORDS = ("first", "second", "third", "fourth", "fifth")
 
@@ -52,11 +54,26 @@ def table(summary: dict[str, Any]) -> str:
             f"decisions  {_spread_words(summary['decisions'])}",
             f"endings    {_ending_words(summary['endings'])}",
             f"cut off    {summary['truncated']:,} games at the turn cap",
+            *_until_lines(summary),
             f"digest     {summary['digest']}",
             f"time       {_time_words(summary)}",
             f"run        {summary['run']}",
         ]
     )
+
+
+def _until_lines(summary: dict[str, Any]) -> list[str]:
+    """Say what the run was played for, and what is known of it."""
+    if "until" not in summary:
+        return []
+    until = summary["until"]
+    scale, unit = (100, " points") if "pt" in until["asked"] else (1, "")
+    widest = max(each["high"] - each["low"] for each in until["intervals"]) / 2 * scale
+    reached = "reached" if until["settled"] else "not reached"
+    return [
+        f"until      {until['asked']}: {reached}, ± {widest:.3g}{unit} after "
+        f"{summary['games']:,} games; right at whichever game it stopped"
+    ]
 
 
 def _group_lines(by: str, rows: list[dict[str, Any]], strategies: list[str]) -> list[str]:
@@ -111,12 +128,15 @@ def _outcomes(run: Run) -> dict[str, Any]:
 
     seats = SeatResults(games_a_deal=run.manifest.players if run.manifest.duplicate else 1)
     lengths = Lengths()
-    for frame in _groups(run, SEATS, ["game", "seat", "strategy", "score", "win", "margin"]):
+    watch = _watch(run)
+    needed = ["game", "seat", "strategy", "score", "win", "margin"]
+    for games, frame in zip(_groups(run, GAMES), _groups(run, SEATS, needed), strict=True):
         seats.add(frame)
-    for frame in _groups(run, GAMES):
-        lengths.add(frame)
+        lengths.add(games)
+        if watch is not None:
+            watch.add(games, frame)
     by_seat = seats.table("seat")
-    outcomes = {
+    outcomes: dict[str, Any] = {
         "seats": by_seat.to_dict("records"),
         "endings": lengths.endings(),
         "turns": lengths.spread("turns"),
@@ -124,7 +144,24 @@ def _outcomes(run: Run) -> dict[str, Any]:
     }
     if len({strategy.name for strategy in run.manifest.strategies}) > 1:
         outcomes["by_strategy"] = seats.table("strategy").to_dict("records")
+    if watch is not None:
+        outcomes["until"] = watch.as_dict()
+        if watch.wish.figure == "win_share":
+            for row, (_, low, high) in zip(outcomes["seats"], watch.intervals(), strict=True):
+                row["low"], row["high"] = low, high
     return outcomes
+
+
+def _watch(run: Run) -> Watch | None:
+    """Return what counts the figure that the run was played for, if there was one."""
+    from analysis.precision import Watch, wished
+    from sim.games import find
+
+    manifest = run.manifest
+    if not manifest.until:
+        return None
+    wish = wished(manifest.until, find(manifest.game).load_kernels().endings)
+    return Watch(wish, manifest.players, manifest.players if manifest.duplicate else 1)
 
 
 def _groups(run: Run, name: str, columns: list[str] | None = None) -> Iterator[pd.DataFrame]:

@@ -37,6 +37,8 @@ SEATS = "seats.parquet"
 # Games in a part and in a row group: a multiple of every table size, so that no deal of duplicate
 # play is cut in two. The bytes of the files depend on it, so it is kept in the manifest.
 BLOCK = 60_000
+# In a run that goes on until a figure is known well enough, which is asked after each block.
+LOOK_EVERY = 12_000
 
 # What must not have changed for a run to go on, as a user would call it.
 COMPARED = {
@@ -157,7 +159,13 @@ def default_folder(plan: Plan, results: Path = RESULTS) -> Path:
 
 
 def create(
-    folder: Path, plan: Plan, games: int, *, command: Sequence[str] = (), block: int | None = None
+    folder: Path,
+    plan: Plan,
+    games: int,
+    *,
+    command: Sequence[str] = (),
+    block: int | None = None,
+    until: str = "",
 ) -> Run:
     """Make the folder of a new run, with its sheets and manifest, in one step.
 
@@ -166,6 +174,7 @@ def create(
     refuse_existing(folder)
     manifest = manifest_of(plan, games, block or BLOCK)
     manifest.command = list(command)
+    manifest.until = until
     # Built beside its place and renamed: a folder with that name always has a manifest.
     draft = folder.with_name(f"{storage.TEMPORARY}{os.getpid()}-{folder.name}")
     try:

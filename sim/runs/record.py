@@ -20,6 +20,8 @@ from sim.runs import manifest as manifests
 from sim.runs.folder import GAMES, SEATS, Run, parts_of, resume_command
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from sim.runs.simulate import Plan
 
 
@@ -38,6 +40,8 @@ class Recording:
     """Plays what is missing of `run` and closes it.
 
     `on_progress` is told how many games are finished, `tell` each sentence a user should read.
+    `settled` is given the tables of each block in order, and tells whether the run has played
+    enough: it then ends there, complete, with the games played so far.
     """
 
     run: Run
@@ -46,6 +50,7 @@ class Recording:
     chunk: int | None = None
     on_progress: Callable[[int], None] = _say_nothing
     tell: Callable[[str], None] = _say_nothing
+    settled: Callable[[pd.DataFrame, pd.DataFrame], bool] | None = None
 
     def record(self) -> Run:
         """Play and close a run that is not complete.
@@ -97,8 +102,11 @@ class Recording:
             _tables(self.run, self.plan) as add,
         ):
             for index, part in enumerate(parts):
-                totals.add(part, add(index * self.parts.block, part.outcomes))
+                games, seats = add(index * self.parts.block, part.outcomes)
+                totals.add(part, int(games["truncated"].sum()))
                 totals.seconds += part.facts["seconds"] if index in before else 0.0
+                if self.settled is not None and self.settled(games, seats):
+                    break
         return totals
 
     def _in_order(self, whole: list[int], stop: threading.Event) -> Generator[storage.Part]:
@@ -152,6 +160,9 @@ class Recording:
     def _close(self, totals: Totals, began: float) -> None:
         """Write the finished manifest; this session began at `began`."""
         manifest = self.run.manifest
+        if totals.games < manifest.games:
+            manifest.games = totals.games
+            manifest.key = manifests.key_of(manifest)
         manifest.digest = totals.digest.hexdigest()
         manifest.truncated = totals.truncated
         kinds = self.plan.job.kernels.action_kinds
@@ -178,6 +189,7 @@ class Totals:
     """What the parts add up to; `seconds` are those of earlier sessions."""
 
     digest: Any = field(default_factory=hashlib.sha256)
+    games: int = 0
     kernel_seconds: float = 0.0
     seconds: float = 0.0
     truncated: int = 0
@@ -186,16 +198,19 @@ class Totals:
     def add(self, part: storage.Part, truncated: int) -> None:
         """Take in the next part in order: the digest is over the records in index order."""
         self.digest.update(part.outcomes.tobytes())
+        self.games += len(part.outcomes)
         self.kernel_seconds += part.facts["kernel_seconds"]
         self.actions = self.actions + np.array(part.facts["actions"], np.int64)
         self.truncated += truncated
 
 
 @contextlib.contextmanager
-def _tables(run: Run, plan: Plan) -> Iterator[Callable[[int, Any], int]]:
+def _tables(
+    run: Run, plan: Plan
+) -> Iterator[Callable[[int, Any], tuple[pd.DataFrame, pd.DataFrame]]]:
     """Yield what adds the outcomes of games first, first + 1, ... to both tables of the run.
 
-    It returns how many of these games were truncated.
+    It returns the rows it added to each.
     """
     import pyarrow as pa
 
@@ -206,12 +221,12 @@ def _tables(run: Run, plan: Plan) -> Iterator[Callable[[int, Any], int]]:
         storage.parquet(run.folder / SEATS) as add_seats,
     ):
 
-        def add(first: int, outcomes: Any) -> int:
+        def add(first: int, outcomes: Any) -> tuple[pd.DataFrame, pd.DataFrame]:
             games = games_frame(plan, outcomes, first)
             seats = seats_frame(plan, outcomes, first)
             add_games(pa.Table.from_pandas(games, preserve_index=False))
             add_seats(pa.Table.from_pandas(seats, preserve_index=False))
-            return int(games["truncated"].sum())
+            return games, seats
 
         yield add
 

@@ -1,0 +1,137 @@
+"""Playing until a figure is known well enough: `win_share±0.5pt`, right whenever it stops.
+
+The games are counted by their index and looked at after each block, so that the same number is
+played whatever the threads. Intervals are confidence sequences (`stats.sequences`): they hold at
+all looks together, so stopping at the first narrow one is no fault.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from analysis.stats.sequences import mean_sequence, share_sequence
+from sim.errors import UsageFault
+from sim.sheets.faults import did_you_mean
+
+# Figures of each seat, and the column of the seats frame they are the mean of.
+OF_SEATS = {"win_share": "win", "score": "score", "margin": "margin"}
+# Figures of a game; the share of each ending joins them by its column, end_...
+OF_GAMES = ("turns", "decisions")
+CONFIDENCE = 0.95
+
+_WISH = re.compile(r"\s*([a-z_]+)\s*(?:±|\+/?-)\s*([0-9]*\.?[0-9]+)\s*(pt|points?|%)?\s*", re.I)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A figure and the half-width its interval is to have, in the figure's own unit."""
+
+    figure: str
+    half: float
+    text: str
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a share of games, given in points."""
+        return self.figure == "win_share" or self.figure.startswith("end_")
+
+
+def wished(text: str, endings: Sequence[str] = ()) -> Wish:
+    """Read `win_share±0.5pt` (also `win_share+-0.5pt`); UsageFault says what can be asked for."""
+    known = [*OF_SEATS, *OF_GAMES, *(f"end_{name}" for name in endings)]
+    match = _WISH.fullmatch(text)
+    if match is None:
+        raise UsageFault(
+            f'"{text}" is no precision; write a figure and a half-width, such as '
+            "win_share±0.5pt, margin±0.02 or turns+-0.1."
+        )
+    figure, half, unit = match[1].lower(), float(match[2]), (match[3] or "").lower()
+    if figure not in known:
+        hint = did_you_mean(figure, known)
+        raise UsageFault(f'"{figure}" is no figure to wait for;{hint} one of {", ".join(known)}.')
+    wish = Wish(figure, half / 100 if unit else half, text.strip())
+    if wish.is_share and not unit:
+        raise UsageFault(f'"{text}": a share is given in points, such as {figure}±0.5pt.')
+    if unit and not wish.is_share:
+        raise UsageFault(f'"{text}": only shares are given in points; write {figure}±{match[2]}.')
+    if not 0 < wish.half < (0.5 if wish.is_share else math.inf):
+        raise UsageFault(f'"{text}": the half-width is to be above 0 and below half of everything.')
+    return wish
+
+
+@dataclass
+class Watch:
+    """Counts one figure as the games come in, in order of their index.
+
+    `players` is the number of seats; `games_a_deal` games in a row share a deal and count as one.
+    """
+
+    wish: Wish
+    players: int
+    games_a_deal: int = 1
+    n: int = 0
+    totals: Any = field(default_factory=lambda: 0.0)
+    squares: Any = field(default_factory=lambda: 0.0)
+
+    def add(self, games: pd.DataFrame, seats: pd.DataFrame) -> None:
+        """Take in the next games; a piece holds its deals whole."""
+        values = self._values(games, seats)
+        whole = len(values) - len(values) % self.games_a_deal
+        values = values[:whole]
+        values = values.reshape(-1, self.games_a_deal, values.shape[1]).mean(axis=1)
+        self.n += len(values)
+        self.totals = self.totals + values.sum(axis=0)
+        self.squares = self.squares + np.square(values).sum(axis=0)
+
+    def _values(self, games: pd.DataFrame, seats: pd.DataFrame) -> Any:
+        """Return the figure as a (game, seat) array, or (game, 1)."""
+        if self.wish.figure in OF_SEATS:
+            column = seats[OF_SEATS[self.wish.figure]].to_numpy(np.float64)
+            return column.reshape(-1, self.players)
+        return games[self.wish.figure].to_numpy(np.float64)[:, None]
+
+    def intervals(self) -> list[tuple[float, float, float]]:
+        """Return (estimate, low, high) of each seat, or of the game; they hold together."""
+        if not self.n:
+            return []
+        count = len(self.totals)
+        each = 1 - (1 - CONFIDENCE) / count
+        return [(float(t) / self.n, *self._ends(float(t), float(s), each)) for t, s in self._sums()]
+
+    def _sums(self) -> list[tuple[float, float]]:
+        return list(zip(self.totals, self.squares, strict=True))
+
+    def _ends(self, total: float, squares: float, confidence: float) -> tuple[float, float]:
+        if self.wish.is_share:
+            fair = 1 / self.players if self.wish.figure == "win_share" else 0.5
+            return share_sequence(total, self.n, min(fair, 0.5), confidence)
+        mean = total / self.n
+        variance = max(0.0, squares / self.n - mean**2) * self.n / max(1, self.n - 1)
+        return mean_sequence(mean, math.sqrt(variance), self.n, confidence)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every interval is as narrow as was asked for."""
+        found = self.intervals()
+        return bool(found) and all(high - low <= 2 * self.wish.half for _, low, high in found)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what is known as data."""
+        return {
+            "asked": self.wish.text,
+            "figure": self.wish.figure,
+            "half_width": self.wish.half,
+            "settled": self.settled,
+            "method": "confidence sequence",
+            "intervals": [
+                {"estimate": estimate, "low": low, "high": high}
+                for estimate, low, high in self.intervals()
+            ],
+        }
