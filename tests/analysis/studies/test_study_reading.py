@@ -14,8 +14,8 @@ from sim.games import find
 from tests.analysis.toy_game import STUDY
 
 
-def test_the_packaged_study_is_listed_and_reads() -> None:
-    assert names() == ["turn-order"]
+def test_the_packaged_studies_are_listed_and_read() -> None:
+    assert names() == ["modes", "turn-order"]
     study = read("turn-order")
     assert (study.game, study.players, study.source) == ("garam", (2, 3, 4), "turn-order")
 
