@@ -120,11 +120,33 @@ class Phase(IntEnum):
 class Step(IntEnum):
     """How far the turn has come; says what follows once no limit is exceeded."""
 
+    START = 0
+    """Before the first turn: own customers are chosen."""
+    BUYING = 1
+    """In a visit of the market."""
+    PANTRY = 2
+    """In the additive area."""
+    RESERVING = 3
+    """About to choose a customer."""
+    RESERVED = 4
+    """A customer was reserved: an ability may follow."""
+    ABILITY = 5
+    """An ability is chosen or used."""
+    MAIN_DONE = 6
+    """The main action is over: an order may follow."""
+    ORDERED = 7
+    """The order is completed, or none: free ingredients of its tip may follow."""
+
+
+class Main(IntEnum):
+    """The main actions (T1)."""
+
     MARKET = 0
     PANTRY = 1
     RESERVE = 2
-    ABILITY = 3
-    TIP = 4
+
+
+MAIN_ACTIONS = len(Main)
 
 
 class Act(IntEnum):

@@ -17,6 +17,7 @@ from sim.games.chai.constants import (
     ABILITIES,
     ADDITIVES,
     KINDS,
+    MAIN_ACTIONS,
     MAX_ACTIONS,
     MAX_ADDITIVE_CARDS,
     MAX_CUPS,
@@ -87,7 +88,7 @@ TABLE = np.dtype(
         ("tip_coins", "i2", (MAX_SEATS,)),  # (seat) coins received as tips
         ("foreign", "i1", (MAX_SEATS,)),  # (seat) orders fulfilled with another's base tea
         ("from_pool", "i1", (MAX_SEATS,)),  # (seat) orders fulfilled straight from the pool
-        ("visits", "i2", (MAX_SEATS, 3)),  # (seat, main action) markets, pantries, reserves done
+        ("main", "i2", (MAX_SEATS, MAIN_ACTIONS)),  # (seat, Main) main actions done
     ],
     align=True,
 )
