@@ -8,7 +8,7 @@ import importlib
 from sim.errors import UsageFault
 from sim.games.interface import Game
 
-GAMES = ("garam",)
+GAMES = ("garam", "chai")
 
 
 def names() -> list[str]:

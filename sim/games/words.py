@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
 
+WIDTH = 96
 PLAYERS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -42,3 +44,17 @@ def pile(cards: Mapping[str, int], nothing: str = "nothing") -> str:
 def points(number: float) -> str:
     """Return points without a useless nought: `1 point`, `4.5 points`."""
     return f"{number:g} point{'' if number == 1 else 's'}"
+
+
+def told(heading: str, sentences: Iterator[str]) -> Iterator[str]:
+    """Yield a heading and each sentence below it, wrapped and indented."""
+    yield heading
+    for sentence in sentences:
+        yield from textwrap.wrap(
+            sentence,
+            WIDTH,
+            initial_indent="  ",
+            subsequent_indent="    ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )

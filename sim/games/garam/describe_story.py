@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -20,9 +19,8 @@ from sim.games.garam.describe_words import (
     pan_words,
     stove_words,
 )
-from sim.games.words import PLAYERS, capital, counted, listed, pile, player, points, some
+from sim.games.words import PLAYERS, capital, counted, listed, pile, player, points, some, told
 
-WIDTH = 96
 ENDINGS = {
     "stars": "{stars} stars are complete",
     "evening_served": "the Evening customer has been served",
@@ -303,20 +301,6 @@ def winner_words(end: Data) -> str:
     tied = sum(score["points"] == best for score in end["scores"]) > 1
     why = ", tied in points and highest in stars" if tied else ""
     return f"{capital(player(winners[0]))} wins{why}."
-
-
-def told(heading: str, sentences: Iterator[str]) -> Iterator[str]:
-    """Yield a heading and each sentence below it, wrapped and indented."""
-    yield heading
-    for sentence in sentences:
-        yield from textwrap.wrap(
-            sentence,
-            WIDTH,
-            initial_indent="  ",
-            subsequent_indent="    ",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
 
 
 def actions(decisions: Sequence[Data]) -> Iterator[list[Data]]:
