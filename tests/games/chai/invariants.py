@@ -19,7 +19,7 @@ from sim.games.chai.constants import (
 
 
 class Law(IntEnum):
-    """A law; the comment of its function says which."""
+    """The laws, numbered as bits of `faults`; each has a function that says what it is."""
 
     INGREDIENTS = 0
     COINS = 1
@@ -190,7 +190,7 @@ def rows_closed(table, params):
 
 @njit
 def cups_right(table, params):
-    """The filled cups are the left ones; a cup has a tip turned over unless it is of the last set."""
+    """The filled cups are the left ones, each with its tip but those of the last set."""
     if table.cups != params.players * params.cups_per_player or table.filled > table.cups:
         return False
     if table.phase == Phase.TURN and table.filled == table.cups:
