@@ -2,6 +2,6 @@
 
 from sim.games.chai.constants import KINDS, MOST_OF_A_KIND, TEAS
 
-GAIN = 0  # (5 x kind + i) worth of having more than i of a kind
+GAIN = 0  # (5 x kind + i) worth of i + 1 more of a kind
 EXTRA = GAIN + KINDS * MOST_OF_A_KIND  # (tea) what its base tea adds to an order's worth
 END = EXTRA + TEAS

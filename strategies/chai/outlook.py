@@ -36,6 +36,7 @@ def look(view, params, weights, own):
             if (hand >> customer) & 1 == 1:
                 worth *= weights.value[W.HAND]
             share_out(params.customer[customer].needs & lacking, worth, fade, weights, own)
+    add_up(view, own)
 
 
 @njit
@@ -94,14 +95,22 @@ def share_out(lack, worth, fade, weights, own):
 
 
 @njit
-def more_worth(view, kind, number, own):
+def add_up(view, own):
+    """Turn the worth of each more of a kind into the worth of so many more, from what is held."""
+    for kind in range(KINDS):
+        held = int(view.box[view.seat, kind])
+        start = GAIN + MOST_OF_A_KIND * kind
+        worth = 0.0
+        for i in range(MOST_OF_A_KIND):
+            if held + i < MOST_OF_A_KIND:
+                worth += own.notes[start + held + i]
+            own.notes[start + i] = worth
+
+
+@njit
+def more_worth(kind, number, own):
     """Return what so many more of a kind are worth for the orders that lack them."""
-    held = int(view.box[view.seat, kind])
-    start = GAIN + MOST_OF_A_KIND * kind
-    worth = 0.0
-    for i in range(held, min(held + number, MOST_OF_A_KIND)):
-        worth += own.notes[start + i]
-    return worth
+    return own.notes[GAIN + MOST_OF_A_KIND * kind + min(number, MOST_OF_A_KIND) - 1]
 
 
 @njit
@@ -124,11 +133,11 @@ def keep_worth(view, params, kind, weights, own):
 
 
 @njit
-def unseen_worth(view, own):
+def unseen_worth(own):
     """Return what an additive drawn unseen is worth on average."""
     worth = 0.0
     for kind in range(FIRST_ADDITIVE, KINDS):
-        worth += more_worth(view, kind, 1, own)
+        worth += more_worth(kind, 1, own)
     return worth / (KINDS - FIRST_ADDITIVE)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.engine.bits import count_bits
 from sim.engine.jit import njit
 from sim.engine.rng import below
-from sim.games.chai.constants import ADDITIVES, FIRST_ADDITIVE, Ability, Act, Phase
+from sim.games.chai.constants import FIRST_ADDITIVE, Ability, Act, Phase
 from sim.games.chai.market import price
 from strategies.chai.outlook import (
     best_to_reserve,
@@ -19,6 +19,8 @@ from strategies.chai.outlook import (
 )
 from strategies.chai.weights import W
 
+NOTHING = -1e9
+
 
 def scoring(view, params, choice, weights, own):
     """Choose the action worth most by the weights: orders, ingredients they lack, and coins."""
@@ -28,10 +30,8 @@ def scoring(view, params, choice, weights, own):
     if phase == Phase.ORDER:
         return choose_order(view, params, choice, weights, own)
     if phase == Phase.TURN:
-        look(view, params, weights, own)
         return choose_on_turn(view, params, choice, weights, own)
     if phase == Phase.PANTRY:
-        look(view, params, weights, own)
         return choose_additives(view, params, choice, weights, own)
     return choose_otherwise(view, params, choice, weights, own)
 
@@ -42,82 +42,93 @@ def scoring(view, params, choice, weights, own):
 @njit
 def choose_on_turn(view, params, choice, weights, own):
     """Choose the main action: a group of tiles, the first additives, or a customer."""
-    income = weights.value[W.COIN] * min(int(params.market_income), int(view.pouches))
-    best_take, second_take = best_takes(view, params, weights, own)
-    best, best_worth = 0, -1e9
-    for i in range(choice.n):
-        action = choice.actions[i]
-        if action.kind == Act.BUY:
-            worth = income + group_worth(view, params, action, weights, own)
-        elif action.kind == Act.RESERVE:
-            worth = reserving(view, params, weights, own)
-        else:
-            worth = additives_worth(view, params, action, weights, own)
-            other = second_take if worth == best_take else best_take
-            worth += weights.value[W.SECOND] * other
-        if worth > best_worth:
-            best, best_worth = i, worth
+    look(view, params, weights, own)
+    best, most = best_group(view, params, choice, weights, own)
+    coins = min(int(params.market_income), int(view.pouches))
+    most += weights.value[W.COIN] * coins
+    second = weights.value[W.SECOND]
+    index, worth = best_in_pantry(view, params, choice, second, weights, own)
+    if worth > most:
+        best, most = index, worth
+    last = choice.n - 1  # reserving is listed last
+    room = view.hand_size[view.seat] < params.hand_limit
+    if room and choice.actions[last].kind == Act.RESERVE:
+        worth = reserving(view, params, weights, own)
+        best = last if worth > most else best
     return best
 
 
 @njit
-def group_worth(view, params, action, weights, own):
-    """Return what a group of tiles is worth, less its price."""
-    tiles = int(action.tiles)
-    number = count_bits(tiles)
-    worth = more_worth(view, int(action.card), number, own)
-    worth += weights.value[W.TILE] * number + weights.value[W.GROUP] * (number - 1)
-    over = view.tiles[view.seat] + number - params.tile_limit
-    if over > 0:
-        worth -= weights.value[W.CROWDED] * over
-    return worth - weights.value[W.COIN] * price(params, tiles)
+def best_group(view, params, choice, weights, own):
+    """Return the index and the worth of the best group of tiles; groups are listed first."""
+    coin, tile = weights.value[W.COIN], weights.value[W.TILE] + weights.value[W.GROUP]
+    room = int(params.tile_limit) - int(view.tiles[view.seat])
+    best, most = 0, NOTHING
+    for i in range(choice.n):
+        action = choice.actions[i]
+        if action.kind != Act.BUY:
+            break
+        tiles = int(action.tiles)
+        number = count_bits(tiles)
+        worth = more_worth(int(action.card), number, own) + tile * number
+        worth -= coin * price(params, tiles)
+        if number > room:
+            worth -= weights.value[W.CROWDED] * (number - room)
+        if worth > most:
+            best, most = i, worth
+    return best, most - weights.value[W.GROUP]
 
 
 @njit
-def take_worth(view, params, kind, weights, own):
+def best_in_pantry(view, params, choice, second, weights, own):
+    """Return the index and the worth of the best action in the pantry.
+
+    `second` is the share of another action's worth that it leaves for later.
+    """
+    room = int(params.additive_limit) - int(view.additives[view.seat])
+    best, most, next_most = 0, NOTHING, 0.0
+    unseen, renew, draw = -1.0, -1, -1
+    for i in range(choice.n):
+        kind = choice.actions[i].kind
+        if kind == Act.TAKE:
+            worth = take_worth(view, params, int(choice.actions[i].card), room, weights, own)
+            if worth > most:
+                best, most, next_most = i, worth, max(most, 0.0)
+            elif worth > next_most:
+                next_most = worth
+        elif kind == Act.RENEW:
+            renew = i
+        elif kind == Act.DRAW:
+            draw = i
+    later = second * max(most, 0.0)
+    if most > NOTHING:
+        most += second * next_most
+    if draw >= 0 or renew >= 0:
+        unseen = unseen_worth(own)
+    if draw >= 0:
+        worth = weights.value[W.DRAW] * (unseen + weights.value[W.ADDITIVE]) + later
+        if room <= 0:
+            worth -= weights.value[W.CROWDED]
+        if worth > most:
+            best, most = draw, worth
+    if renew >= 0 and weights.value[W.RENEW] * unseen + later > most:
+        best, most = renew, weights.value[W.RENEW] * unseen + later
+    return best, most
+
+
+@njit
+def take_worth(view, params, kind, room, weights, own):
     """Return what taking the visible additives of a type is worth."""
     number = 1 if params.pick3 else int(view.visible[kind - FIRST_ADDITIVE])
-    worth = more_worth(view, kind, number, own) + weights.value[W.ADDITIVE] * number
-    over = view.additives[view.seat] + number - params.additive_limit
-    if over > 0:
-        worth -= weights.value[W.CROWDED] * over
+    worth = more_worth(kind, number, own) + weights.value[W.ADDITIVE] * number
+    if number > room:
+        worth -= weights.value[W.CROWDED] * (number - room)
     return worth
 
 
 @njit
-def best_takes(view, params, weights, own):
-    """Return the worth of the best and of the second-best type of visible additives."""
-    best, second = 0.0, 0.0
-    for additive in range(ADDITIVES):
-        if view.visible[additive] > 0:
-            worth = take_worth(view, params, FIRST_ADDITIVE + additive, weights, own)
-            if worth > best:
-                best, second = worth, best
-            elif worth > second:
-                second = worth
-    return best, second
-
-
-@njit
-def additives_worth(view, params, action, weights, own):
-    """Return what an action in the pantry is worth by itself."""
-    if action.kind == Act.TAKE:
-        return take_worth(view, params, int(action.card), weights, own)
-    if action.kind == Act.DRAW:
-        worth = weights.value[W.DRAW] * (unseen_worth(view, own) + weights.value[W.ADDITIVE])
-        if view.additives[view.seat] >= params.additive_limit:
-            worth -= weights.value[W.CROWDED]
-        return worth
-    if action.kind == Act.RENEW:
-        return weights.value[W.RENEW] * unseen_worth(view, own)
-    return 0.0
-
-
-@njit
 def reserving(view, params, weights, own):
-    """Return what reserving a customer is worth; nothing is given back for it."""
-    if view.hand_size[view.seat] >= params.hand_limit:
-        return -1e6
+    """Return what reserving a customer is worth."""
     best = best_to_reserve(view, params, weights, own)
     return weights.value[W.RESERVE] + weights.value[W.RESERVE_ORDER] * best
 
@@ -125,11 +136,11 @@ def reserving(view, params, weights, own):
 @njit
 def choose_additives(view, params, choice, weights, own):
     """Choose what else is done in the pantry; nothing if it is worth nothing."""
-    best, best_worth = 0, -1e9
-    for i in range(choice.n):
-        worth = additives_worth(view, params, choice.actions[i], weights, own)
-        if worth > best_worth:
-            best, best_worth = i, worth
+    look(view, params, weights, own)
+    best, most = best_in_pantry(view, params, choice, 0.0, weights, own)
+    last = choice.n - 1  # doing no more is listed last
+    if most < 0.0 and choice.actions[last].kind == Act.PASS:
+        return last
     return best
 
 
@@ -173,18 +184,19 @@ def single_worth(view, params, action, weights, own):
     """Return what a smaller decision is worth."""
     kind, card = action.kind, int(action.card)
     if kind == Act.BUY:
-        return group_worth(view, params, action, weights, own)
+        worth = more_worth(card, count_bits(int(action.tiles)), own)
+        return worth - weights.value[W.COIN] * price(params, int(action.tiles))
     if kind in (Act.DISCARD, Act.GIVE):
         return -keep_worth(view, params, card, weights, own)
     if kind == Act.PICK_TILE:
         flavour = int(view.market[action.place])
-        return weights.value[W.TILE] + more_worth(view, flavour, 1, own)
+        return weights.value[W.TILE] + more_worth(flavour, 1, own)
     if kind == Act.PICK_ADDITIVE:
-        return weights.value[W.ADDITIVE] + more_worth(view, card, 1, own)
+        return weights.value[W.ADDITIVE] + more_worth(card, 1, own)
     if kind == Act.DRAW_CUSTOMER:
         return weights.value[W.UNSEEN]
     if kind == Act.USE_ABILITY:
-        return ability_worth(view, card, weights, own)
+        return ability_worth(card, weights, own)
     if kind in (Act.TAKE_CUSTOMER, Act.GIVE_BACK):
         worth = reserve_worth(view, params, card, weights, own)
         reserved = view.phase in (Phase.RESERVE, Phase.START)
@@ -193,14 +205,14 @@ def single_worth(view, params, action, weights, own):
 
 
 @njit
-def ability_worth(view, ability, weights, own):
+def ability_worth(ability, weights, own):
     """Return what an ability is worth, roughly."""
     if ability == Ability.TWO_COINS:
         return 2.0 * weights.value[W.COIN]
     if ability == Ability.FREE_ADDITIVE:
-        return weights.value[W.ADDITIVE] + 1.5 * unseen_worth(view, own)
+        return weights.value[W.ADDITIVE] + 1.5 * unseen_worth(own)
     if ability == Ability.DRAW_TWO_ADDITIVES:
-        return 2.0 * weights.value[W.ADDITIVE] + 2.0 * unseen_worth(view, own)
+        return 2.0 * weights.value[W.ADDITIVE] + 2.0 * unseen_worth(own)
     if ability == Ability.FREE_TILE:
         return 2.0 * weights.value[W.TILE] + weights.value[W.COIN]
     return -1.0
