@@ -2,6 +2,9 @@
 
 from sim.games.chai.constants import KINDS, MOST_OF_A_KIND, TEAS
 
-GAIN = 0  # (5 x kind + i) worth of i + 1 more of a kind
-EXTRA = GAIN + KINDS * MOST_OF_A_KIND  # (tea) what its base tea adds to an order's worth
+GAIN = 0  # (5 x kind + i) worth of having more than i of a kind
+GAINS = KINDS * MOST_OF_A_KIND
+SPILL = GAIN + GAINS  # what is added to no ingredient, see `outlook.share_out`
+STEPS = 8
+EXTRA = SPILL + STEPS  # (tea) what its base tea adds to an order's worth
 END = EXTRA + TEAS

@@ -12,17 +12,21 @@ from sim.games.chai.constants import (
     TEAS,
     Award,
 )
-from strategies.chai.notes import EXTRA, GAIN
+from strategies.chai.notes import EXTRA, GAIN, GAINS, SPILL, STEPS
 from strategies.chai.weights import W
 
 NO_TEA = -1000.0
+SPILLS = ((1 << STEPS) - 1) << SPILL
 
 
 @njit
 def look(view, params, weights, own):
-    """Note what each ingredient is worth: its share of the orders in sight that lack it."""
+    """Note what each ingredient is worth: its share of the orders in sight that lack it.
+
+    There are few branches here on purpose: one guessed wrong costs more than ten additions.
+    """
     look_at_teas(view, params, weights, own)
-    for i in range(KINDS * MOST_OF_A_KIND):
+    for i in range(GAINS):
         own.notes[GAIN + i] = 0.0
     fade = weights.value[W.LACKING] * lateness(view, params, weights)
     hand = int(view.hand[view.seat])
@@ -31,12 +35,9 @@ def look(view, params, weights, own):
     while customers != 0:
         customer = lowest_bit(customers)
         customers &= customers - 1
-        worth = order_worth(params, customer, weights, own)
-        if worth > 0.0:
-            if (hand >> customer) & 1 == 1:
-                worth *= weights.value[W.HAND]
-            share_out(params.customer[customer].needs & lacking, worth, fade, weights, own)
-    add_up(view, own)
+        worth = max(order_worth(params, customer, weights, own), 0.0)
+        worth *= weights.value[W.HAND] if (hand >> customer) & 1 == 1 else 1.0
+        share_out(params.customer[customer].needs & lacking, worth, fade, weights, own)
 
 
 @njit
@@ -44,17 +45,14 @@ def look_at_teas(view, params, weights, own):
     """Note what its base tea adds to the worth of an order."""
     seat = view.seat
     recipe = weights.value[W.RECIPE] if params.award[Award.MOST_RECIPES] > 0 else 0.0
+    foreign = weights.value[W.FOREIGN_TEA] - weights.value[W.COIN] * params.foreign_tea_price
+    made = int(view.recipes[seat])
     for tea in range(TEAS):
         owner = int(view.owner[tea])
-        extra = NO_TEA
-        if owner != NONE and view.base_tokens[owner] > 0:
-            extra = weights.value[W.OWN_TEA]
-            if owner != seat:
-                extra = weights.value[W.FOREIGN_TEA]
-                extra -= weights.value[W.COIN] * params.foreign_tea_price
-            if (int(view.recipes[seat]) >> tea) & 1 == 0:
-                extra += recipe
-        own.notes[EXTRA + tea] = extra
+        extra = weights.value[W.OWN_TEA] if owner == seat else foreign
+        extra += 0.0 if (made >> tea) & 1 == 1 else recipe
+        there = owner != NONE and view.base_tokens[max(owner, 0)] > 0
+        own.notes[EXTRA + tea] = extra if there else NO_TEA
 
 
 @njit
@@ -80,37 +78,38 @@ def lateness(view, params, weights):
 
 @njit
 def share_out(lack, worth, fade, weights, own):
-    """Share an order's worth out over the ingredients it lacks."""
-    if lack == 0:
-        return
-    share = fade * worth / max(count_bits(lack) + weights.value[W.HASTE], 0.1)
-    first = lowest_bit(lack)
-    last = first
-    while lack != 0:
-        last = lowest_bit(lack)
-        own.notes[GAIN + last] += share
-        lack &= lack - 1
-    if first // MOST_OF_A_KIND == last // MOST_OF_A_KIND:
-        own.notes[GAIN + last] += weights.value[W.FINISH] * worth
+    """Share an order's worth out over the ingredients it lacks.
+
+    It takes the same steps whatever is lacking: those too many go to notes that nobody reads.
+    """
+    number = count_bits(lack)
+    share = fade * worth / max(number + weights.value[W.HASTE], 0.1)
+    first = lowest_bit(lack | SPILLS)
+    bits = lack | SPILLS
+    for _ in range(STEPS):
+        own.notes[GAIN + lowest_bit(bits)] += share
+        bits &= bits - 1
+    while bits & ~SPILLS != 0:
+        own.notes[GAIN + lowest_bit(bits)] += share
+        bits &= bits - 1
+    # Only one kind is lacking: the last of it completes the order.
+    kind_end = first - first % MOST_OF_A_KIND + MOST_OF_A_KIND
+    last = first + number - 1 if number > 0 and lack >> kind_end == 0 else SPILL
+    own.notes[GAIN + last] += weights.value[W.FINISH] * worth
 
 
 @njit
-def add_up(view, own):
-    """Turn the worth of each more of a kind into the worth of so many more, from what is held."""
-    for kind in range(KINDS):
-        held = int(view.box[view.seat, kind])
-        start = GAIN + MOST_OF_A_KIND * kind
-        worth = 0.0
-        for i in range(MOST_OF_A_KIND):
-            if held + i < MOST_OF_A_KIND:
-                worth += own.notes[start + held + i]
-            own.notes[start + i] = worth
-
-
-@njit
-def more_worth(kind, number, own):
+def more_worth(view, kind, number, own):
     """Return what so many more of a kind are worth for the orders that lack them."""
-    return own.notes[GAIN + MOST_OF_A_KIND * kind + min(number, MOST_OF_A_KIND) - 1]
+    held = int(view.box[view.seat, kind])
+    if held >= MOST_OF_A_KIND:
+        return 0.0
+    start = GAIN + MOST_OF_A_KIND * kind + held
+    worth = own.notes[start]
+    if number > 1:
+        for i in range(1, min(number, MOST_OF_A_KIND - held)):
+            worth += own.notes[start + i]
+    return worth
 
 
 @njit
@@ -133,11 +132,11 @@ def keep_worth(view, params, kind, weights, own):
 
 
 @njit
-def unseen_worth(own):
+def unseen_worth(view, own):
     """Return what an additive drawn unseen is worth on average."""
     worth = 0.0
     for kind in range(FIRST_ADDITIVE, KINDS):
-        worth += more_worth(kind, 1, own)
+        worth += more_worth(view, kind, 1, own)
     return worth / (KINDS - FIRST_ADDITIVE)
 
 

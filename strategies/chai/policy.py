@@ -70,7 +70,7 @@ def best_group(view, params, choice, weights, own):
             break
         tiles = int(action.tiles)
         number = count_bits(tiles)
-        worth = more_worth(int(action.card), number, own) + tile * number
+        worth = more_worth(view, int(action.card), number, own) + tile * number
         worth -= coin * price(params, tiles)
         if number > room:
             worth -= weights.value[W.CROWDED] * (number - room)
@@ -104,7 +104,7 @@ def best_in_pantry(view, params, choice, second, weights, own):
     if most > NOTHING:
         most += second * next_most
     if draw >= 0 or renew >= 0:
-        unseen = unseen_worth(own)
+        unseen = unseen_worth(view, own)
     if draw >= 0:
         worth = weights.value[W.DRAW] * (unseen + weights.value[W.ADDITIVE]) + later
         if room <= 0:
@@ -120,7 +120,7 @@ def best_in_pantry(view, params, choice, second, weights, own):
 def take_worth(view, params, kind, room, weights, own):
     """Return what taking the visible additives of a type is worth."""
     number = 1 if params.pick3 else int(view.visible[kind - FIRST_ADDITIVE])
-    worth = more_worth(kind, number, own) + weights.value[W.ADDITIVE] * number
+    worth = more_worth(view, kind, number, own) + weights.value[W.ADDITIVE] * number
     if number > room:
         worth -= weights.value[W.CROWDED] * (number - room)
     return worth
@@ -184,19 +184,19 @@ def single_worth(view, params, action, weights, own):
     """Return what a smaller decision is worth."""
     kind, card = action.kind, int(action.card)
     if kind == Act.BUY:
-        worth = more_worth(card, count_bits(int(action.tiles)), own)
+        worth = more_worth(view, card, count_bits(int(action.tiles)), own)
         return worth - weights.value[W.COIN] * price(params, int(action.tiles))
     if kind in (Act.DISCARD, Act.GIVE):
         return -keep_worth(view, params, card, weights, own)
     if kind == Act.PICK_TILE:
         flavour = int(view.market[action.place])
-        return weights.value[W.TILE] + more_worth(flavour, 1, own)
+        return weights.value[W.TILE] + more_worth(view, flavour, 1, own)
     if kind == Act.PICK_ADDITIVE:
-        return weights.value[W.ADDITIVE] + more_worth(card, 1, own)
+        return weights.value[W.ADDITIVE] + more_worth(view, card, 1, own)
     if kind == Act.DRAW_CUSTOMER:
         return weights.value[W.UNSEEN]
     if kind == Act.USE_ABILITY:
-        return ability_worth(card, weights, own)
+        return ability_worth(view, card, weights, own)
     if kind in (Act.TAKE_CUSTOMER, Act.GIVE_BACK):
         worth = reserve_worth(view, params, card, weights, own)
         reserved = view.phase in (Phase.RESERVE, Phase.START)
@@ -205,14 +205,14 @@ def single_worth(view, params, action, weights, own):
 
 
 @njit
-def ability_worth(ability, weights, own):
+def ability_worth(view, ability, weights, own):
     """Return what an ability is worth, roughly."""
     if ability == Ability.TWO_COINS:
         return 2.0 * weights.value[W.COIN]
     if ability == Ability.FREE_ADDITIVE:
-        return weights.value[W.ADDITIVE] + 1.5 * unseen_worth(own)
+        return weights.value[W.ADDITIVE] + 1.5 * unseen_worth(view, own)
     if ability == Ability.DRAW_TWO_ADDITIVES:
-        return 2.0 * weights.value[W.ADDITIVE] + 2.0 * unseen_worth(own)
+        return 2.0 * weights.value[W.ADDITIVE] + 2.0 * unseen_worth(view, own)
     if ability == Ability.FREE_TILE:
         return 2.0 * weights.value[W.TILE] + weights.value[W.COIN]
     return -1.0

@@ -32,6 +32,8 @@ GAMES: dict[str, dict[str, Any]] = {
         "strategies": ["star-chaser", "goal-rusher", "merchant"],
     },
     "greedy": {"players": 2, "games": 4, "strategies": ["greedy"]},
+    "balanced tea merchants": {"game": "chai", "players": 4, "games": 20},
+    "greedy tea merchants": {"game": "chai", "players": 5, "games": 4, "strategies": ["greedy"]},
     "random": {"players": 4, "games": 6, "strategies": ["random"], "options": {"turn_cap": 150}},
     "advanced balanced": {"players": 3, "games": 20, "options": {"mode": "advanced"}},
     "advanced greedy": {
@@ -49,7 +51,7 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-def played(game: str, **settings: Any) -> list[Any]:
+def played(game: str = "garam", **settings: Any) -> list[Any]:
     """Return the digest of some games, and how often each kind of action was done."""
     result = sim.simulate(game, **settings, jobs=1)
     return [result.digest, result.actions["count"].tolist()]
@@ -75,7 +77,7 @@ def interpreted(call: str) -> Any:
 @pytest.mark.parametrize("name", GAMES)
 def test_interpreted_games_are_the_same(name: str) -> None:
     settings = GAMES[name]
-    assert interpreted(f"t.played('garam', **{settings})") == played("garam", **settings)
+    assert interpreted(f"t.played(**{settings})") == played(**settings)
 
 
 def variants(game: str) -> dict[str, list[Any]]:

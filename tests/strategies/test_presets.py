@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import tomllib
 from pathlib import Path
@@ -17,8 +18,8 @@ from strategies.registry import PRESETS
 
 EVERY_PRESET = pytest.mark.parametrize(
     "path",
-    [path for game in sim.games.names() for path in sorted((PRESETS / game).glob("*.toml"))],
-    ids=lambda path: path.stem,
+    [path for game in sim.games.names() for path in sorted((PRESETS / game.replace("-", "_")).glob("*.toml"))],
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
 )
 BALANCED = (PRESETS / "garam" / "balanced.toml").read_text()
 
@@ -26,7 +27,8 @@ BALANCED = (PRESETS / "garam" / "balanced.toml").read_text()
 @EVERY_PRESET
 def test_a_preset_names_every_weight_in_order(path: Path) -> None:
     preset = tomllib.loads(path.read_text("utf-8"))
-    assert list(preset["weights"]) == list(NAMES)
+    names = importlib.import_module(f"strategies.{path.parent.name}.weights").NAMES
+    assert list(preset["weights"]) == list(names)
     assert all(math.isfinite(weight) for weight in preset["weights"].values())
 
 
@@ -39,7 +41,10 @@ def test_a_preset_is_loaded_as_it_is_written(path: Path) -> None:
 
 
 def test_presets_differ() -> None:
-    weights = [tuple(find("garam", path.stem).weights.values()) for path in PRESETS.rglob("*.toml")]
+    weights = [
+        tuple(find(path.parent.name, path.stem).weights.values())
+        for path in PRESETS.rglob("*.toml")
+    ]
     assert len(set(weights)) == len(weights)
 
 
