@@ -7,10 +7,12 @@ from sim.engine.bits import count_bits, lowest_bit
 from sim.engine.jit import njit
 from sim.games.chai.constants import FIRST_ADDITIVE, MOST_OF_A_KIND, Act, Phase
 from sim.games.chai.market import price
+from sim.games.chai.orders import can_have_tea
 from sim.games.chai.state import TABLE
 
 AN_ORDER = 2.0
-A_LACKING_ONE = 1.0
+A_NEAR_ONE = 1.0
+A_LACKING_ONE = 0.5
 A_SPARE_ONE = 0.1
 AN_UNSEEN_ONE = 0.3
 A_CUSTOMER = 0.05
@@ -66,6 +68,27 @@ def needs_in_sight(view, params):
 
 
 @njit
+def nearest_needs(view, params):
+    """Return what the order asks for that lacks the least, of those whose tea can be had."""
+    needs, least = 0, 1000
+    lacking, customers = ~int(view.has[view.seat]), int(view.hand[view.seat]) | int(view.pool)
+    while customers != 0:
+        card = params.customer[lowest_bit(customers)]
+        number = count_bits(card.needs & lacking)
+        if number < least and can_have_tea(view, params, int(view.seat), int(card.tea)):
+            needs, least = card.needs, number
+        customers &= customers - 1
+    return needs
+
+
+@njit
+def lacking_of(needs, kind, held, number):
+    """Return how many of so many more ingredients of a kind these needs lack."""
+    lacking = needs >> (MOST_OF_A_KIND * kind + min(held, MOST_OF_A_KIND))
+    return min(count_bits(lacking & ((1 << max(MOST_OF_A_KIND - held, 0)) - 1)), number)
+
+
+@njit
 def room_for(view, params, kind):
     """Return how many more of a kind of ingredient the limits allow."""
     if kind >= FIRST_ADDITIVE:
@@ -75,23 +98,21 @@ def room_for(view, params, kind):
 
 @njit
 def ingredients_gain(view, params, kind, number):
-    """Return what ingredients of a kind are worth: those that an order lacks, less the excess."""
+    """Return what ingredients of a kind are worth: what the nearest order lacks most of all."""
     held = int(view.box[view.seat, kind])
-    lacking = needs_in_sight(view, params) >> (MOST_OF_A_KIND * kind + min(held, MOST_OF_A_KIND))
-    within = (1 << max(MOST_OF_A_KIND - held, 0)) - 1
-    wanted = min(count_bits(lacking & within), number)
+    nearest = lacking_of(nearest_needs(view, params), kind, held, number)
+    wanted = lacking_of(needs_in_sight(view, params), kind, held, number)
     over = max(number - room_for(view, params, kind), 0)
-    return A_LACKING_ONE * (wanted - over) + A_SPARE_ONE * (number - wanted)
+    return A_NEAR_ONE * nearest + A_LACKING_ONE * (wanted - over) + A_SPARE_ONE * (number - wanted)
 
 
 @njit
 def loss(view, params, kind):
     """Return what giving up one ingredient loses: something if an order needs it."""
     held = int(view.box[view.seat, kind])
-    if held > MOST_OF_A_KIND:
-        return 0.0
-    last = MOST_OF_A_KIND * kind + held - 1
-    return A_LACKING_ONE * ((needs_in_sight(view, params) >> last) & 1)
+    nearest = lacking_of(nearest_needs(view, params), kind, held - 1, 1)
+    wanted = lacking_of(needs_in_sight(view, params), kind, held - 1, 1)
+    return A_NEAR_ONE * nearest + A_LACKING_ONE * wanted
 
 
 verbs.register(verbs.immediate_gain, TABLE, immediate_gain)
