@@ -31,7 +31,7 @@ from sim.games.chai.sheets_words import (
     TEA_NAMES,
 )
 from sim.games.chai.state import STATE, TABLE
-from sim.games.names import expanded, own_names, small
+from sim.games.naming import expanded, own_names, small
 
 PHASE_NAMES = small(Phase)
 MAIN_NAMES = small(Main)

@@ -27,7 +27,7 @@ from sim.games.chai.constants import (
     Tea,
 )
 from sim.games.chai.sheets_words import KIND_NAMES, LIMITS, MOST_MONEY, START_MONEY
-from sim.games.names import expanded
+from sim.games.naming import expanded
 
 if TYPE_CHECKING:
     from sim.games.interface import OptionValue

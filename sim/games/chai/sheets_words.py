@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.games.chai.constants import FIRST_ADDITIVE, MAX_SEATS, Ability, Award, Kind, Tea
-from sim.games.names import small
+from sim.games.naming import small
 
 TEA_NAMES = small(Tea)
 KIND_NAMES = small(Kind)

@@ -40,7 +40,7 @@ from sim.games.chai.rules import apply_action
 from sim.games.chai.setup import set_up
 from sim.games.chai.sheets_words import KIND_NAMES
 from sim.games.chai.state import CHOICE, STATE, TABLE
-from sim.games.names import own_names
+from sim.games.naming import own_names
 from sim.sheets import check
 from tests.games.chai.invariants import Law, faults
 
