@@ -129,7 +129,9 @@ def test_all_of_them_play_at_one_table(game: str) -> None:
     names = [line.name for line in listing(game)]
     for start in range(len(names)):
         seated = (names[start:] + names[:start])[: max(sim.games.find(game).players)]
-        result = sim.simulate(game, games=40, seed=17, strategies=seated, duplicate=True)
+        result = sim.simulate(
+            game, players=len(seated), games=40, seed=17, strategies=seated, duplicate=True
+        )
         assert set(result.seats["strategy"]) == set(seated)
 
 
