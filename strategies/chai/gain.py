@@ -16,6 +16,8 @@ A_LACKING_ONE = 0.5
 A_SPARE_ONE = 0.1
 AN_UNSEEN_ONE = 0.3
 A_CUSTOMER = 0.05
+# So many turns of each player, and greedy tries anything: two tea boxes can block for ever.
+PATIENCE = 40
 
 
 @njit
@@ -24,6 +26,8 @@ def immediate_gain(view, params, action):
     kind, card = action.kind, int(action.card)
     if kind == Act.FULFIL:
         return order_gain(view, params, card)
+    if view.turns > PATIENCE * view.players:
+        return 0.0
     if kind == Act.BUY:
         gain = ingredients_gain(view, params, card, count_bits(int(action.tiles)))
         if view.phase == Phase.TURN:
