@@ -7,7 +7,8 @@
     assert board.box(0) == {"mint": 3}
 
 Every edit takes pieces from wherever they lie, so nothing is ever made or lost; every action is
-checked: it must be legal, and no invariant may break. Seat s makes tea s of the enum `Tea`.
+checked: it must be legal, the referee must see the same, and no invariant may break. Seat s makes
+tea s of the enum `Tea`.
 """
 
 from __future__ import annotations
@@ -43,6 +44,15 @@ from sim.games.chai.state import CHOICE, STATE, TABLE
 from sim.games.naming import own_names
 from sim.sheets import check
 from tests.games.chai.invariants import Law, faults
+from tests.games.chai.referee import (
+    Referee,
+    assert_same_moves,
+    assert_same_position,
+    move_of,
+    moves_of,
+    plain,
+    read_book,
+)
 
 GAME = sim.games.find("chai")
 DEFAULT_SHEETS = check.load(GAME)
@@ -135,6 +145,7 @@ class Board:
     ) -> None:
         self.players, self.options = players, DEFAULTS | options
         self.params = build_params(sheets, self.options, players)
+        self.book = read_book(sheets, self.options, players)
         self.ids = {name: card for card, name in enumerate(own_names(sheets, "customers"))}
         self.names = {card: name for name, card in self.ids.items()}
         self.state, self.choice = record(STATE), record(CHOICE)
@@ -443,9 +454,13 @@ class Board:
             None if action.place == NONE else at(int(action.place)),
         )
 
+    def referee(self) -> Referee:
+        return Referee(self.book, plain(self.state))
+
     def legal(self) -> dict[Move, Any]:
-        """Return the legal actions by what a test calls them."""
+        """Return the legal actions by what a test calls them; both readings must agree."""
         legal_actions(self.state, self.params, self.choice)
+        assert_same_moves(self.referee().legal(), moves_of(self.choice), self.phase.name)
         listed = [self.choice.actions[i].copy() for i in range(int(self.choice.n))]
         moves = {self.move_of(action): action for action in listed}
         assert len(moves) == len(listed)
@@ -460,9 +475,16 @@ class Board:
         for move in moves:
             legal = self.legal()
             assert move in legal, f"{move} is not among {sorted(map(str, legal))}"
-            apply_action(self.state, self.params, legal[move])
-            self.check()
+            self.apply(legal[move])
         return self
+
+    def apply(self, action: Any) -> None:
+        """Do a legal action and hold the result against the referee and the laws."""
+        referee, move, when = self.referee(), move_of(action), self.phase.name
+        referee.play(move)
+        apply_action(self.state, self.params, action)
+        assert_same_position(referee.at, plain(self.state), f"{when}: after {move}")
+        self.check()
 
     def pass_to(self, seat: int) -> Board:
         """Let the others draw additives until a seat is to choose its main action."""
