@@ -457,10 +457,16 @@ class Board:
     def referee(self) -> Referee:
         return Referee(self.book, plain(self.state))
 
-    def legal(self) -> dict[Move, Any]:
-        """Return the legal actions by what a test calls them; both readings must agree."""
+    def agreed(self) -> list[Any]:
+        """List the legal actions in `choice`; return them as both readings see them."""
         legal_actions(self.state, self.params, self.choice)
-        assert_same_moves(self.referee().legal(), moves_of(self.choice), self.phase.name)
+        moves = moves_of(self.choice)
+        assert_same_moves(self.referee().legal(), moves, self.phase.name)
+        return moves
+
+    def legal(self) -> dict[Move, Any]:
+        """Return the legal actions by what a test calls them."""
+        self.agreed()
         listed = [self.choice.actions[i].copy() for i in range(int(self.choice.n))]
         moves = {self.move_of(action): action for action in listed}
         assert len(moves) == len(listed)

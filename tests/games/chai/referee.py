@@ -140,7 +140,8 @@ def read_book(sheets: Any, options: Mapping[str, Any], players: int) -> Book:
             for row in rows["awards"]
             if players >= row["min_players"]
         },
-        {Ability[row["ability"].upper()]: row["amount"] for row in rows["abilities"]},
+        dict.fromkeys(Ability, 0)
+        | {Ability[row["ability"].upper()]: row["amount"] for row in rows["abilities"]},
         copies,
         sum(row["value"] * row["copies"] for row in rows["coins"]),
     )
@@ -411,12 +412,13 @@ class Referee:
 
     def _usable(self, ability: int) -> bool:
         flavours = {self.flavour(place) for place in self.filled_places()}
+        amount = self.book.amounts[Ability(ability)]
         return {
             Ability.FREE_ADDITIVE: bool(self.seen_additives()),
             Ability.FREE_TILE: bool(self._cheap_tiles()),
-            Ability.TWO_COINS: self.pouches > 0 and self.book.amounts[Ability.TWO_COINS] > 0,
+            Ability.TWO_COINS: self.pouches > 0 and amount > 0,
             Ability.SWAP_MARKET: len(flavours) > 1,
-            Ability.DRAW_TWO_ADDITIVES: self.additives_to_draw() > 0,
+            Ability.DRAW_TWO_ADDITIVES: self.additives_to_draw() > 0 and amount > 0,
             Ability.EXCHANGE_TILE: bool(self._exchangeable(FLAVOURS, flavours)),
             Ability.EXCHANGE_ADDITIVE: bool(self._exchangeable(ADDITIVES, self.seen_additives())),
             Ability.NEW_CUSTOMER: bool(self.pool) and bool(self.customers),

@@ -20,13 +20,12 @@ import sim.games
 from sim.engine import verbs
 from sim.engine.loop import WEIGHTS, seat_players, work_dtype
 from sim.engine.rng import root_key
-from sim.games.chai.constants import NONE, Award, Kind, Phase, Tea
+from sim.games.chai.constants import NONE, Ability, Award, Kind, Phase, Tea
 from sim.games.chai.sheets_words import LIMITS
 from sim.sheets import check
 from strategies import registry
 from tests.games.chai.board import DEFAULT_SHEETS, GAME, Board
-from tests.games.chai.referee import move_of
-from tests.games.chai.wild import OPTION_VALUES, choose, some_options, wild_board
+from tests.games.chai.wild import OPTION_VALUES, choose, some_options, tied_board, wild_board
 
 PROPERTY = settings(
     deadline=None,
@@ -41,8 +40,8 @@ def walk(board: Board, rng: Random, most: int = 10**9) -> None:
     for _ in range(most):
         if board.phase == Phase.OVER:
             break
-        actions = {move_of(action): action for action in board.legal().values()}
-        board.apply(actions[choose(rng, list(actions))])
+        moves = board.agreed()
+        board.apply(board.choice.actions[moves.index(choose(rng, moves))])
     assert_same_score(board)
 
 
@@ -83,11 +82,11 @@ def play_sensibly(board: Board, strategy: str, deal: int) -> None:
     weights[0].value[: len(playing.weights)] = list(playing.weights.values())
     seat_players(work.own, *root_key(1), deal, board.players)
     while board.phase != Phase.OVER:
-        board.legal()
+        board.agreed()
         verbs.observe(board.state, work.seen)
         seen, own = work.seen[0], work.own[board.seat]
         index = playing.policy(seen, board.params, board.choice, weights[0], own)
-        board.apply(board.choice.actions[index].copy())
+        board.apply(board.choice.actions[index])
     assert_same_score(board)
 
 
@@ -106,6 +105,18 @@ def test_sensible_games(players: int, strategy: str) -> None:
 def test_wild_positions_under_any_options(seed: int) -> None:
     rng = Random(seed)
     walk(wild_board(rng, **some_options(rng)), rng, 25)
+
+
+def test_tied_scores() -> None:
+    rng, shared, broken = Random(1), 0, 0
+    for _ in range(300):
+        board = tied_board(rng, recipe=rng.choice(OPTION_VALUES["recipe"]))
+        assert_same_score(board)
+        scores = [board.referee().score(seat) for seat in range(board.players)]
+        winners = board.winners()
+        shared += len(winners) > 1
+        broken += scores.count(max(scores)) > len(winners)
+    assert min(shared, broken) > 10  # both happen often
 
 
 # --- other sheets ----------------------------------------------------------------------------
@@ -171,6 +182,10 @@ def odd_sheets(rng: Random, folder: Path) -> Any:
             {"award": "most_recipes", "points": rng.randrange(9), "min_players": 4},
         ],
     }
+    written["abilities"] = [
+        {"ability": ability.name.lower(), "amount": rng.randrange(4)}
+        for ability in rng.sample(list(Ability), rng.randint(1, len(Ability)))
+    ]
     for sheet, column, low in (("flavours", "flavour", 4), ("additives", "additive", 3)):
         written[sheet] = [
             {column: row[column], "copies": rng.randrange(low, 13)} for row in default_rows(sheet)

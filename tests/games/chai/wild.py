@@ -63,6 +63,23 @@ def wild_board(rng: Random, sheets: Any = DEFAULT_SHEETS, **options: Any) -> Boa
     return board
 
 
+def tied_board(rng: Random, **options: Any) -> Board:
+    """Return a position in which scores are tied or nearly so, by orders and money of all sorts."""
+    board = Board(rng.choice((2, 3, 4, 5)), deal=rng.randrange(10**6), **options)
+    for seat in range(board.players):
+        board.money(seat, 0)
+        for _ in range(rng.randrange(3)):
+            small = [card for card in _deck(board) if board.params.customer[card].points < 12]
+            board.done(seat, board.names[rng.choice(small)])
+    points = board.table.points[: board.players].tolist()
+    aim = max(points) + rng.choice((0, 0, 5))
+    for seat in range(board.players):
+        money = aim - points[seat] + rng.choice((0, 0, 0, -5, 1))
+        board.money(seat, min(max(0, money), int(board.table.pouches)))
+    board.check()
+    return board
+
+
 def _order_the_tips(board: Board, rng: Random) -> None:
     order = list(range(int(board.params.tips)))
     rng.shuffle(order)
@@ -175,16 +192,16 @@ def _fill_box(board: Board, rng: Random, seat: int) -> None:
         (FLAVOURS, board.params.tile_limit),
         (ADDITIVES, board.params.additive_limit),
     ):
-        for _ in range(rng.choice((0, 0, 3, int(most)))):
+        for _ in range(rng.choice((0, 0, 0, 2, 5, int(most)))):
             _give(board, seat, rng.choice(kinds))
 
 
 def _lay_out_market(board: Board, rng: Random) -> None:
     """Lay out few flavours, so that groups are large and odd; some rows may be short."""
-    if rng.random() < 0.3:
+    if rng.random() < 0.5:
         return
     board.market()
-    few = rng.sample(FLAVOURS, rng.choice((1, 2, 3, 6)))
+    few = rng.sample(FLAVOURS, rng.choice((1, 3, 4, 5, 6)))
     columns = int(board.params.columns)
     for row in range(int(board.params.market_rows)):
         for column in range(rng.choice((columns, columns, rng.randrange(columns + 1)))):
