@@ -1,4 +1,4 @@
-"""Ability cards, by an option (rulings C12, C22, C25, C26)."""
+"""Ability cards, by an option (rulings C12, C22, C25, C26, C28)."""
 
 from __future__ import annotations
 
@@ -174,3 +174,19 @@ def test_c26_an_ability_without_anything_to_act_on_is_not_offered(ability: str) 
     assert board(ability).play(RESERVE, DRAW_CUSTOMER).seat == 1
     both = board(ability, "two_coins").play(RESERVE, DRAW_CUSTOMER)
     assert set(both.legal()) == {use("two_coins"), PASS}
+
+
+def test_c28_like_is_not_swapped_or_exchanged_for_like() -> None:
+    abilities = ("swap_market", "exchange_tile", "exchange_additive")
+    made = board(*abilities).market("mint mint", "mint").visible("milk", "milk")
+    assert made.give(0, mint=2, milk=1).play(RESERVE, DRAW_CUSTOMER).seat == 1
+    other = board(*abilities).market("mint mint", "mint").visible("milk", "milk")
+    other.give(0, mint=2, lemon=1, milk=1, honey=1).play(RESERVE, DRAW_CUSTOMER)
+    assert set(other.legal()) == {use("exchange_tile"), use("exchange_additive"), PASS}
+    assert set(other.play(use("exchange_tile")).legal()) == {give("lemon")}
+
+
+def test_c28_a_customer_is_sent_away_only_for_another_one() -> None:
+    made = board("new_customer")
+    made.pool(*[made.names[card] for card in made.hidden.customers[: made.table.customer_deck]])
+    assert made.play(RESERVE, take_customer("green_8")).seat == 1

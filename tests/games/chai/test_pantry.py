@@ -1,4 +1,4 @@
-"""Selecting additives (rules A, rulings C4, C23, C24)."""
+"""Selecting additives (rules A, rulings C4, C23, C24, C29)."""
 
 from __future__ import annotations
 
@@ -45,6 +45,16 @@ def test_a3_new_additives_are_drawn_after_the_first_action() -> None:
 
 def test_a3_and_at_the_end_of_the_turn() -> None:
     assert sum(board().play(take("milk"), take("sugar")).pantry.values()) == 5
+
+
+def test_c29_with_other_numbers_of_actions_additives_come_between_any_two(tmp_path) -> None:
+    text = changed("setup", ("pantry_actions", "pantry_actions,3,designer"))
+    three = board(sheets=own_sheets(tmp_path, setup=text)).top("vanilla", "vanilla", "vanilla")
+    assert three.play(take("milk")).pantry == {"sugar": 1, "honey": 1, "vanilla": 3}
+    three.top("milk").play(take("sugar"))
+    assert three.pantry == {"honey": 1, "vanilla": 3, "milk": 1}
+    three.give(0, mint=2).pool("rooibos_1").play(take("vanilla"))
+    assert three.pantry == {"honey": 1, "milk": 1}  # an order first, then the refill
 
 
 def test_a4_the_visible_additives_may_be_renewed() -> None:

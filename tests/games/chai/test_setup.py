@@ -1,4 +1,4 @@
-"""How a game of Chai begins (rules S, rulings C4, C5, C13, C21)."""
+"""How a game of Chai begins (rules S, O6, rulings C4, C5, C13, C21)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from sim.errors import UsageFault
-from sim.games.chai.constants import NONE, Phase, Tea
+from sim.games.chai.constants import FIRST_ADDITIVE, NONE, Phase, Tea
 from tests.games.chai.board import GAME, Board, changed, own_sheets, take_customer
 
 SEATS = pytest.mark.parametrize("players", GAME.players)
@@ -30,6 +30,13 @@ def test_s2_each_player_has_six_tokens_of_the_own_base_tea(players: int) -> None
     owners = board.table.owner.tolist()
     assert [owners[tea] for tea in board.table.tea[:players]] == list(range(players))
     assert owners.count(NONE) == 5 - players
+
+
+def test_o6_most_orders_ask_for_additives() -> None:
+    params = Board(5).params
+    asking = [customer.need[FIRST_ADDITIVE:].any() for customer in params.customer[:40]]
+    assert params.customers == len(asking)
+    assert sum(asking) > len(asking) / 2
 
 
 def test_s2_tokens_are_those_of_the_sheet(tmp_path) -> None:

@@ -142,19 +142,20 @@ def odd_setup(rng: Random) -> list[dict[str, Any]]:
         if rng.random() < 0.5:
             row["value"] = rng.choice((low, rng.randint(low, high), min(high, low + 2)))
     value = {row["key"]: row for row in rows}
-    hand = value["hand_limit"]["value"]
-    value["own_in_hand"]["value"] = min(int(value["own_in_hand"]["value"]), int(hand))
+    hand = int(value["hand_limit"]["value"])
+    for key, most in (("own_in_hand", min(3, hand)), ("own_in_pool", 3), ("random_in_pool", 4)):
+        value[key]["value"] = min(int(value[key]["value"]), most)  # there are enough customers
     return rows
 
 
 def odd_customers(rng: Random) -> list[dict[str, Any]]:
     rows = default_rows("customers")
-    for row in rows:
+    rng.shuffle(rows)
+    for position, row in enumerate(rows):
         row["points"] = rng.randrange(20)
-        row["copies"] = rng.choice((1, 1, 1, 2))
+        row["copies"] = rng.choice((1, 2)) if position < 20 else 1
         for kind in rng.sample([kind.name.lower() for kind in Kind], 2):
             row[kind] = rng.randrange(1, 4)
-    rng.shuffle(rows)
     return rows
 
 
