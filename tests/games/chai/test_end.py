@@ -70,6 +70,12 @@ def test_c20_the_turn_cap_stops_a_game_after_equal_turns() -> None:
     assert made.outcome().ended == 0
 
 
+def test_c20_a_game_that_ends_with_its_last_turns_is_not_truncated() -> None:
+    ended = last_cup(2, seat=1, turn_cap=1).play(fulfil("rooibos_1"))
+    assert (ended.phase, ended.table.turns) == (Phase.OVER, 2)
+    assert (ended.outcome().ended, ended.outcome().truncated) == (1, 0)
+
+
 # --- scores -----------------------------------------------------------------------------------
 
 

@@ -68,7 +68,8 @@ def test_whole_games(players: int) -> None:
 def test_whole_games_with_each_option(option: str) -> None:
     rng = Random(option)
     for value in OPTION_VALUES[option][1:]:
-        board = Board(rng.choice(GAME.players), deal=23, turn_cap=40, **{option: value})
+        options = {"turn_cap": 40, option: value}
+        board = Board(rng.choice(GAME.players), deal=23, **options)
         walk(board, rng)
         assert board.phase == Phase.OVER
 

@@ -25,6 +25,7 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "abilities": ("off", "stay", "replace"),
     "start_money": ("sheet", "0/0/9", "5/4/3/2/1"),
     "foreign_tea_price": (1, 0, 4),
+    "turn_cap": (300, 10),
 }
 """The default first: half of the wild games are played by the rulebook."""
 
@@ -99,6 +100,8 @@ def _pass_time(board: Board, rng: Random) -> None:
     """Let rounds be over, orders be fulfilled and cups be filled; often the end is near."""
     rounds = int(board.params.rounds)
     board.table.thermometer = rng.choice((0, rng.randrange(rounds), rounds - 1))
+    if rng.random() < 0.3:
+        board.table.turns += (board.options["turn_cap"] - rng.randint(1, 3)) * board.players
     if board.seat > 0 and rng.random() < 0.2:
         board.table.thermometer, board.table.ended = rounds, Ended.ROUNDS
     if rng.random() < 0.8:
