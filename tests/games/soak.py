@@ -29,10 +29,10 @@ from sim.engine.verbs import (
     observe,
     set_up,
 )
-from sim.games.interface import Game
 from sim.sheets import check
 from sim.sheets.variant import resolve_options
 from strategies import registry
+from tests.games.modes import modes
 
 
 @_verb
@@ -121,17 +121,11 @@ def main() -> None:
     name, games, strategies = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
     game = sim.games.find(name)
     build_params, sheets = game.load_kernels().build_params, check.load(game)
-    for strategy, mode, players in product(strategies, modes(game), game.players):
+    for strategy, mode, players in product(strategies, modes(name), game.players):
         params = build_params(sheets, resolve_options(game, mode, {}), players)
         steps = soak(name, params, strategy, games)
         words = " ".join([strategy, *map(str, mode.values())])
         print(f"{words}, {players} players: {games} games, {steps} positions", flush=True)
-
-
-def modes(game: Game) -> list[dict[str, Any]]:
-    """Return the options that make each mode of a game, its usual one first."""
-    option = next((each for each in game.options if each.key == "mode"), None)
-    return [{"mode": choice} for choice in option.choices] if option else [{}]
 
 
 if __name__ == "__main__":

@@ -19,14 +19,9 @@ from sim.engine.contract import Kernels
 from sim.engine.rng import root_key
 from sim.sheets import check
 from sim.sheets.variant import resolve_options
+from tests.games.modes import modes
 
 EVERY_GAME = pytest.mark.parametrize("name", sim.games.GAMES)
-
-
-def modes(name: str) -> list[dict[str, Any]]:
-    """Return the options of each way to play that other options need, the usual one first."""
-    needed = {str(option.needs): dict(option.needs) for option in sim.games.find(name).options}
-    return list({"{}": {}, **needed}.values())
 
 
 EVERY_TABLE = pytest.mark.parametrize(
