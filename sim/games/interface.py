@@ -26,7 +26,8 @@ class Option:
     `kind` is `int`, `bool`, `choice` or `text`; `example` is another legal value that changes
     the game, used by the test that every option is read. `needs` names options with which alone it
     changes the game, such as a game mode; `default_with` its default beside an option's value,
-    where that is not `default`.
+    where that is not `default`. `players` is a number of players whose games it changes, where that
+    is not the default number.
     """
 
     key: str
@@ -40,6 +41,7 @@ class Option:
     high: int | None = None
     needs: Mapping[str, OptionValue] = field(default_factory=dict)
     default_with: Mapping[tuple[str, OptionValue], OptionValue] = field(default_factory=dict)
+    players: int | None = None
 
     def usual(self, options: Mapping[str, OptionValue]) -> OptionValue:
         """Return the default beside other options."""
