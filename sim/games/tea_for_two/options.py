@@ -1,0 +1,51 @@
+"""The options of Tea for 2: what is agreed at setup, and ambiguous rules.
+
+Each is read by `params.py` into the record the kernels use; the test that changes every option
+to its `example` and sees the game change is `tests/games/test_contract.py`.
+"""
+
+from __future__ import annotations
+
+from sim.games.interface import Option
+
+OPTIONS = (
+    Option("ship_goal", "int", 4, "fulfilled ships that end the game", "S1", 3, low=1, high=9),
+    Option(
+        "merchant_side",
+        "choice",
+        "A",
+        "merchant cards: A scores cards and ships of its tea, B has an ability once a year",
+        "T14",
+        example="B",
+        choices=("A", "B"),
+    ),
+    Option(
+        "board_side",
+        "choice",
+        "A",
+        "plantation boards: A has one dock, B has white lines and a dock for each ship",
+        "S3",
+        example="B",
+        choices=("A", "B"),
+    ),
+    Option(
+        "solo_years",
+        "choice",
+        "ordered",
+        "solo year cards: ordered by their numbers, or shuffled for a harder game",
+        "T16",
+        example="shuffled",
+        choices=("ordered", "shuffled"),
+        players=1,
+    ),
+    Option(
+        "turn_cap",
+        "int",
+        200,
+        "years after which a game is scored as it stands and marked truncated",
+        "T19",
+        2,
+        low=1,
+        high=10_000,
+    ),
+)

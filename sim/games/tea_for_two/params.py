@@ -1,0 +1,233 @@
+"""Sheets and options of Tea for 2 as one record for the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.games.tea_for_two.constants import (
+    CRATES,
+    MARKERS,
+    MAX_BLOOMING,
+    MAX_CARDS,
+    MAX_CRATE,
+    MAX_SHIPS,
+    MAX_SLOTS,
+    MAX_SPACES,
+    MAX_WAYS,
+    MAX_YEAR_ACTIONS,
+    MAX_YEARS,
+    NONE,
+    PALACE,
+    ROWS,
+    SHIP_SLOTS,
+    TEAS,
+    Ability,
+    AiAction,
+    CardKind,
+    Palace,
+    ShipKind,
+)
+from sim.games.tea_for_two.sheets_words import TEA_NAMES
+
+if TYPE_CHECKING:
+    from sim.games.interface import OptionValue
+    from sim.sheets.check import Sheets
+
+CARD = np.dtype(
+    [
+        ("kind", "i1"),  # CardKind
+        ("teas", "i1"),  # bit t = it acts on tea t
+        ("becomes", "i1"),  # what a change makes of them, or NONE
+        ("steps", "i1"),  # spaces it moves them up
+        ("once", "i1"),  # 1 = it turns over when it has acted
+        ("vp", "i1"),  # points
+        ("counts_for", "i1"),  # bit t = it counts for a merchant of tea t (T14)
+        ("crate_tea", "i1", (CRATES * MAX_CRATE,)),  # (crate place) its tea, or NONE
+        ("crate_places", "i1", (CRATES,)),  # (crate) bits of its crate places
+        ("crate_vp", "i1", (CRATES,)),  # (crate) points when full
+    ],
+    align=True,
+)
+
+SHIP = np.dtype(
+    [
+        ("kind", "i1"),  # ShipKind
+        ("needs", "i1", (TEAS,)),  # (tea) tokens a clipper needs
+        ("teas", "i1"),  # bit t = it needs tea t
+        ("size", "i1"),  # tokens it carries
+        ("vp", "i1"),  # points
+    ],
+    align=True,
+)
+
+PARAMS = np.dtype(
+    [
+        ("players", "i1"),  # 2, or 1 for the solo game
+        ("cards", "i1"),  # plantation cards
+        ("card", CARD, (MAX_CARDS,)),
+        ("ships", "i1"),  # ship cards
+        ("ship", SHIP, (MAX_SHIPS,)),
+        ("marker_tea", "i1", (MARKERS, 2, 2)),  # (marker, face, which) Tea
+        ("marker_extras", "i1", (MARKERS, 2)),  # (marker, face) extras
+        ("ability", "i1", (TEAS,)),  # (tea of the merchant) Ability
+        ("spaces", "i1"),  # spaces of the plantation board, docks included
+        ("docks", "i8"),  # bit s = space s is a dock
+        ("dock", "i1", (SHIP_SLOTS,)),  # (ship slot) the dock its ship lies at
+        ("many_docks", "i1"),  # 1 = each ship slot has a dock of its own
+        ("ways", "i1", (MAX_SPACES, TEAS)),  # (space, tea) ways up
+        ("way_to", "i1", (MAX_SPACES, TEAS, MAX_WAYS)),  # (space, tea, way) where it leads
+        ("way_tea", "i1", (MAX_SPACES, TEAS, MAX_WAYS)),  # (space, tea, way) Tea on arrival
+        ("slots", "i1"),  # slots for plantation cards
+        ("slot_space", "i1", (MAX_SLOTS,)),  # (slot) the space beside it
+        ("space_slots", "i2", (MAX_SPACES,)),  # (space) bit s = slot s is beside it
+        ("years", "i1"),  # solo year cards
+        ("year_length", "i1", (MAX_YEARS,)),  # (year card) actions on it
+        ("year_action", "i1", (MAX_YEARS, MAX_YEAR_ACTIONS)),  # (year card, position) AiAction
+        ("shuffled_years", "i1"),  # 1 = the year cards are shuffled
+        ("merchant_side_b", "i1"),  # 1 = merchants have abilities, not points
+        ("production_rows", "i1", (ROWS,)),  # (row) movement
+        ("rows", "i1"),  # rows of the production board
+        ("blooming", "i1", (MAX_BLOOMING,)),  # (blooming cards) points
+        ("palace_workers", "i1", (PALACE,)),  # (Palace) room for workers
+        ("tokens_of_each_tea", "i4"),
+        ("number_of_dice", "i4"),  # of each merchant
+        ("cards_looked_at", "i4"),
+        ("ships_looked_at", "i4"),
+        ("assistant_reach", "i4"),
+        ("smallest_set", "i4"),
+        ("largest_set", "i4"),
+        ("two_moves_points", "i4"),
+        ("merchant_points", "i4"),
+        ("ship_goal", "i4"),
+        ("turn_cap", "i4"),
+    ],
+    align=True,
+)
+
+_PLAIN = (
+    "tokens_of_each_tea",
+    "cards_looked_at",
+    "ships_looked_at",
+    "assistant_reach",
+    "smallest_set",
+    "largest_set",
+    "two_moves_points",
+    "merchant_points",
+)
+
+
+def build_params(sheets: Sheets, options: Mapping[str, OptionValue], players: int) -> Any:
+    """Return the params record (0-d recarray element of dtype PARAMS)."""
+    params: Any = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params.players = players
+    _fill_cards(params, expanded(sheets, "plantation_cards"))
+    _fill_ships(params, expanded(sheets, "ships"))
+    for row in sheets.rows["harvest_markers"]:
+        marker, face = row["marker"], row["face"]
+        params.marker_tea[marker, face] = [tea_named(row["tea1"]), tea_named(row["tea2"])]
+        params.marker_extras[marker, face] = row["extras"]
+    for row in sheets.rows["merchants"]:
+        params.ability[tea_named(row["tea"])] = Ability[row["ability"].upper()]
+    _fill_board(params, sheets, str(options["board_side"]))
+    _fill_years(params, sheets.rows["solo_years"])
+    _fill_setup(params, {row["key"]: row["value"] for row in sheets.rows["setup"]})
+    params.ship_goal, params.turn_cap = options["ship_goal"], options["turn_cap"]
+    params.merchant_side_b = options["merchant_side"] == "B"
+    params.shuffled_years = options["solo_years"] == "shuffled"
+    return params
+
+
+def expanded(sheets: Sheets, name: str) -> list[Mapping[str, Any]]:
+    """Return the rows of a sheet with each repeated `copies` times: one for each card."""
+    return [row for row in sheets.rows[name] for _ in range(row["copies"])]
+
+
+def tea_named(name: str) -> int:
+    """Return the Tea the sheets call `name`."""
+    return TEA_NAMES.index(name)
+
+
+def tea_bits(names: Sequence[str]) -> int:
+    """Return a set of teas as bits."""
+    return sum(1 << tea_named(name) for name in set(names))
+
+
+def _fill_cards(params: Any, rows: list[Mapping[str, Any]]) -> None:
+    params.cards = len(rows)
+    for card, row in zip(params.card, rows, strict=False):
+        card.kind = CardKind[row["kind"].upper()]
+        card.teas = tea_bits(row["teas"])
+        card.becomes = NONE if row["becomes"] is None else tea_named(row["becomes"])
+        card.steps, card.once, card.vp = row["steps"], row["once"], row["vp"]
+        crates = (row["crate1"], row["crate2"])
+        named = [*row["teas"], *crates[0], *crates[1], *filter(None, [row["becomes"]])]
+        card.counts_for = tea_bits(named)
+        card.crate_tea[:] = NONE
+        card.crate_vp[:] = [row["crate1_vp"], row["crate2_vp"]]
+        place = 0
+        for crate, teas in enumerate(crates):
+            for tea in teas:
+                card.crate_tea[place] = tea_named(tea)
+                card.crate_places[crate] |= 1 << place
+                place += 1
+
+
+def _fill_ships(params: Any, rows: list[Mapping[str, Any]]) -> None:
+    params.ships = len(rows)
+    for ship, row in zip(params.ship, rows, strict=False):
+        ship.kind = ShipKind[row["kind"].upper()]
+        ship.size, ship.vp = row["size"], row["vp"]
+        ship.teas = tea_bits(row["needs"])
+        for tea in row["needs"]:
+            ship.needs[tea_named(tea)] += 1
+
+
+def _fill_board(params: Any, sheets: Sheets, side: str) -> None:
+    def rows(name: str) -> list[Mapping[str, Any]]:
+        return [row for row in sheets.rows.get(name, ()) if row["board"] == side]
+
+    spaces = {row["space"]: row for row in rows("spaces")}
+    params.spaces = len(spaces)
+    docks = sorted((row["dock"], n) for n, row in spaces.items() if row["dock"] is not None)
+    params.docks = sum(1 << space for _, space in docks)
+    params.many_docks = len(docks) > 1
+    params.dock[:] = [docks[slot][1] if len(docks) > 1 else docks[0][1] for slot in range(3)]
+    for row in rows("edges"):
+        for tea in spaces[row["to"]]["teas"]:
+            _add_way(params, row["from"], tea_named(tea), row["to"], tea_named(tea))
+    for row in rows("white_lines"):
+        for tea in row["becomes"]:
+            _add_way(params, row["from"], tea_named(row["tea"]), row["to"], tea_named(tea))
+    params.slots = len(rows("card_slots"))
+    for row in rows("card_slots"):
+        params.slot_space[row["slot"]] = row["space"]
+        params.space_slots[row["space"]] |= 1 << row["slot"]
+
+
+def _add_way(params: Any, space: int, tea: int, to: int, becomes: int) -> None:
+    way = params.ways[space, tea]
+    params.way_to[space, tea, way], params.way_tea[space, tea, way] = to, becomes
+    params.ways[space, tea] += 1
+
+
+def _fill_years(params: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+    params.years = len(rows)
+    for year, row in enumerate(sorted(rows, key=lambda row: row["number"])):
+        params.year_length[year] = len(row["actions"])
+        for position, action in enumerate(row["actions"]):
+            params.year_action[year, position] = AiAction[action.upper()]
+
+
+def _fill_setup(params: Any, numbers: Mapping[str, Sequence[int]]) -> None:
+    for key in _PLAIN:
+        params[key] = numbers[key][0]
+    params.number_of_dice = numbers["dice"][0]
+    params.rows = len(numbers["production_rows"])
+    params.production_rows[: params.rows] = numbers["production_rows"]
+    points = [*numbers["blooming_points"]]
+    params.blooming[:] = points + [points[-1]] * (MAX_BLOOMING - len(points))
+    for action in Palace:
+        params.palace_workers[action] = numbers[f"{action.name.lower()}_workers"][0]
