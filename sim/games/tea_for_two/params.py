@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.games.tea_for_two.constants import (
+    ALL_TEAS,
     CRATES,
     MARKERS,
     MAX_BLOOMING,
@@ -75,6 +76,7 @@ PARAMS = np.dtype(
         ("ability", "i1", (TEAS,)),  # (tea of the merchant) Ability
         ("spaces", "i1"),  # spaces of the plantation board, docks included
         ("docks", "i8"),  # bit s = space s is a dock
+        ("dock_spots", "i8"),  # set of (space, tea) of all docks
         ("dock", "i1", (SHIP_SLOTS,)),  # (ship slot) the dock its ship lies at
         ("many_docks", "i1"),  # 1 = each ship slot has a dock of its own
         ("ways", "i1", (MAX_SPACES, TEAS)),  # (space, tea) ways up
@@ -193,6 +195,7 @@ def _fill_board(params: Any, sheets: Sheets, side: str) -> None:
     params.spaces = len(spaces)
     docks = sorted((row["dock"], n) for n, row in spaces.items() if row["dock"] is not None)
     params.docks = sum(1 << space for _, space in docks)
+    params.dock_spots = sum(ALL_TEAS << TEAS * space for _, space in docks)
     params.many_docks = len(docks) > 1
     params.dock[:] = [docks[slot][1] if len(docks) > 1 else docks[0][1] for slot in range(3)]
     for row in rows("edges"):

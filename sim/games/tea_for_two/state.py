@@ -71,7 +71,8 @@ TABLE = np.dtype(
         # --- workers ---
         ("dice", "i1", (MAX_SEATS, PIPS)),  # (seat, pips - 1) unplaced dice
         ("dice_left", "i1", (MAX_SEATS,)),  # (seat) unplaced dice
-        ("harvesters", "i1", (MAX_SEATS,)),  # (seat) dice on the harvest board
+        ("harvesters", "i1", (MAX_SEATS,)),  # (seat) dice on the harvest board; the AI's: dice used
+        # in the market without a space (T16)
         ("palace", "i1", (PALACE, MAX_SEATS)),  # (Palace, seat) dice there
         # --- the market ---
         ("market", "i1", (MARKET_CARDS,)),  # (space) plantation card, or NONE
@@ -118,6 +119,7 @@ TABLE = np.dtype(
         ("ships", "i1", (MAX_SEATS,)),  # (seat) ships fulfilled
         ("ship", "i1", (MAX_SEATS, SHIP_SLOTS)),  # (seat, slot) ship waiting there, or NONE
         ("card", "i1", (MAX_SEATS, MAX_SLOTS)),  # (seat, slot) plantation card, or NONE
+        ("planted", "i2", (MAX_SEATS,)),  # (seat) bit s = there is a card in slot s
         ("face_down", "i2", (MAX_SEATS,)),  # (seat) bit s = the card in slot s is face down
         ("crates", "i1", (MAX_SEATS, MAX_SLOTS)),  # (seat, slot) bit i = crate place i is filled
         ("tokens", "i1", (MAX_SEATS, MAX_SPACES, TEAS)),  # (seat, space, tea) tokens; at a dock
