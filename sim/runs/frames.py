@@ -7,7 +7,7 @@ Columns of every game's frames:
 | game, deal, rotation | index of the game; the deal it plays; how far the strategies are rotated |
 | turns, decisions | turns of the table; decisions made, forced ones included |
 | truncated | the turn cap stopped the game |
-| winners | how many seats share the win |
+| winners | how many seats share the win; none if a solo game is lost |
 | end_... | this condition held at the end; several may |
 
 | seats | meaning |
@@ -53,9 +53,12 @@ def scores(plan: Plan, outcomes: Any) -> np.ndarray[Any, Any]:
 
 
 def credits_of(plan: Plan, outcomes: Any) -> np.ndarray[Any, Any]:
-    """Return the share of the win (game, seat): 1/k for each of k winners."""
-    won = winners(plan, outcomes)
-    return np.asarray(won / won.sum(axis=1, keepdims=True))
+    """Return the share of the win (game, seat): 1/k for each of k winners.
+
+    Among the k may be who has no seat: what the rules of a solo game play against.
+    """
+    share = np.bitwise_count(np.asarray(outcomes["winners"]))[:, None]
+    return np.asarray(winners(plan, outcomes) / share)
 
 
 def games_frame(plan: Plan, outcomes: Any, first: int) -> pd.DataFrame:

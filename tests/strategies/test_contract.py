@@ -82,7 +82,8 @@ def test_it_writes_to_nothing_but_its_own(game: str, name: str) -> None:
 
 def scrambled(table: Table, rng: Random) -> Table:
     """Return the state of a table with all that its deciding seat cannot see dealt anew."""
-    scramble = importlib.import_module(f"tests.games.{table.plan.game.name}.scramble").scramble
+    folder = table.plan.game.name.replace("-", "_")
+    scramble = importlib.import_module(f"tests.games.{folder}.scramble").scramble
     state = table.state.copy()
     scramble(state, rng)
     return state

@@ -73,8 +73,7 @@ def due_cards(table, params, seat):
 
 @njit
 def can_act(table, params, seat, slot):
-    """Tell whether a card can do something: a token of its teas is there, and a new one if it
-    changes them (T3)."""
+    """Tell whether a card can do something: move a token, or change one into a token there is."""
     card = params.card[table.card[seat, slot]]
     if not is_face_up(table, seat, slot):
         return False
