@@ -9,6 +9,7 @@ import numpy as np
 
 from sim.games.tea_for_two.constants import (
     ALL_TEAS,
+    BOTTOM,
     CRATES,
     MARKERS,
     MAX_BLOOMING,
@@ -82,6 +83,8 @@ PARAMS = np.dtype(
         ("ways", "i1", (MAX_SPACES, TEAS)),  # (space, tea) ways up
         ("way_to", "i1", (MAX_SPACES, TEAS, MAX_WAYS)),  # (space, tea, way) where it leads
         ("way_tea", "i1", (MAX_SPACES, TEAS, MAX_WAYS)),  # (space, tea, way) Tea on arrival
+        ("steps_up", "i1", (MAX_SPACES,)),  # (space) fewest steps to a dock
+        ("admits", "i1", (MAX_SPACES,)),  # (space) bit t = tea t can come there
         ("slots", "i1"),  # slots for plantation cards
         ("slot_space", "i1", (MAX_SLOTS,)),  # (slot) the space beside it
         ("space_slots", "i2", (MAX_SPACES,)),  # (space) bit s = slot s is beside it
@@ -204,6 +207,7 @@ def _fill_board(params: Any, sheets: Sheets, side: str) -> None:
     for row in rows("white_lines"):
         for tea in row["becomes"]:
             _add_way(params, row["from"], tea_named(row["tea"]), row["to"], tea_named(tea))
+    _measure_board(params)
     params.slots = len(rows("card_slots"))
     for row in rows("card_slots"):
         params.slot_space[row["slot"]] = row["space"]
@@ -214,6 +218,24 @@ def _add_way(params: Any, space: int, tea: int, to: int, becomes: int) -> None:
     way = params.ways[space, tea]
     params.way_to[space, tea, way], params.way_tea[space, tea, way] = to, becomes
     params.ways[space, tea] += 1
+
+
+def _measure_board(params: Any) -> None:
+    """Note for each space the steps to a dock and the teas that come there; paths lead upward."""
+    params.admits[BOTTOM] = ALL_TEAS
+    for space in range(params.spaces):
+        for tea in range(TEAS):
+            for way in range(params.ways[space, tea]):
+                to = params.way_to[space, tea, way]
+                params.admits[to] |= 1 << int(params.way_tea[space, tea, way])
+    for space in reversed(range(params.spaces)):
+        above = {int(to) for tea in range(TEAS) for to in _ways_from(params, space, tea)}
+        if above:
+            params.steps_up[space] = 1 + min(params.steps_up[to] for to in above)
+
+
+def _ways_from(params: Any, space: int, tea: int) -> Any:
+    return params.way_to[space, tea, : params.ways[space, tea]]
 
 
 def _fill_years(params: Any, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -1,0 +1,1 @@
+"""How a thinking merchant of Tea for 2 decides."""
