@@ -5,73 +5,91 @@ from __future__ import annotations
 from sim.engine.jit import njit
 from sim.games.tea_for_two.constants import NONE, SHIP_SLOTS, TEAS, Act, ShipKind
 from sim.games.tea_for_two.harvest import marker_ahead
-from strategies.tea_for_two.notes import AT_DOCK, DEMAND, LACK, TOTAL, WORTH
+from strategies.tea_for_two.notes import DEMAND, DOCKED, TOTAL
+from strategies.tea_for_two.outlook import count_of, token_worth
 from strategies.tea_for_two.weights import W
 
+# An extra of a marker is a token of choice or a step.
+AN_EXTRA = 0.8
+# A token for a dock whose ship does not ask for it.
+ASTRAY = 0.25
+
 
 @njit
-def completes(view, params, seat, dock, tea, own):
-    """Return the points of a ship that lacks just this token at the dock, 0 without one."""
+def missing(view, params, seat, slot):
+    """Return how many tokens the ship of a slot lacks at its dock."""
+    card = params.ship[view.ship[seat, slot]]
+    dock = int(params.dock[slot])
+    if card.kind == ShipKind.JUNK:
+        n = int(card.size)
+        for tea in range(TEAS):
+            n -= int(view.tokens[seat, dock, tea])
+        return n
+    n = 0
+    for tea in range(TEAS):
+        n += max(int(card.needs[tea]) - int(view.tokens[seat, dock, tea]), 0)
+    return n
+
+
+@njit
+def is_wanted_at(view, params, seat, slot, tea):
+    """Tell whether the ship of a slot asks for one more token of a tea at its dock."""
+    card = params.ship[view.ship[seat, slot]]
+    if card.kind == ShipKind.JUNK:
+        return True
+    return view.tokens[seat, params.dock[slot], tea] < card.needs[tea]
+
+
+@njit
+def dock_worth(view, params, seat, dock, tea, weights):
+    """Return what a token at a dock adds: the points of a ship that it completes."""
+    best = weights.value[W.IDLE_STEP] * ASTRAY if params.many_docks else 0.0
     for slot in range(SHIP_SLOTS):
-        ship = int(view.ship[seat, slot])
-        if ship == NONE or own.notes[LACK + slot] != 1.0 or params.dock[slot] != dock:
+        if view.ship[seat, slot] == NONE or params.dock[slot] != dock:
             continue
-        card = params.ship[ship]
-        if card.kind == ShipKind.JUNK or view.tokens[seat, dock, tea] < card.needs[tea]:
-            return float(card.vp)
-    return 0.0
-
-
-@njit
-def is_wanted_at(view, params, seat, dock, tea):
-    """Tell whether a ship with a dock of its own asks for one more token there."""
-    for slot in range(SHIP_SLOTS):
-        ship = int(view.ship[seat, slot])
-        if ship != NONE and params.dock[slot] == dock:
-            card = params.ship[ship]
-            if card.kind == ShipKind.JUNK:
-                return True
-            return bool(view.tokens[seat, dock, tea] < card.needs[tea])
-    return False
+        if is_wanted_at(view, params, seat, slot, tea):
+            points = float(params.ship[view.ship[seat, slot]].vp)
+            worth = weights.value[W.STEP]
+            if missing(view, params, seat, slot) == 1:
+                worth += weights.value[W.LOAD] * points
+            best = max(best, worth)
+    return best
 
 
 @njit
 def step_worth(view, params, seat, tea, to, becomes, weights, own):
     """Return what one step of a token is worth."""
-    value, notes = weights.value, own.notes
+    value = weights.value
     bit = TEAS * to + becomes
     if (int(view.craving[seat]) >> bit) & 1:
         return value[W.CRATE]
     up = int(params.steps_up[to])
-    open_demand = notes[DEMAND + becomes] - notes[AT_DOCK + becomes]
+    demand = int(own.notes[DEMAND])
     worth = value[W.IDLE_STEP]
-    if open_demand > 0.0:
+    if count_of(demand, becomes) > count_of(int(own.notes[DOCKED]), becomes):
         worth = value[W.STEP] + value[W.NEAR] * (3 - up)
-    if tea != becomes:
-        worth += step_of_change(tea, becomes, weights, own)
     if up == 0:
-        if params.many_docks and not is_wanted_at(view, params, seat, to, becomes):
-            return worth * 0.25
-        worth += value[W.LOAD] * completes(view, params, seat, to, becomes, own)
+        worth += dock_worth(view, params, seat, to, becomes, weights)
     elif (int(view.acting[seat]) >> bit) & 1:
         worth += value[W.CHAIN]
+    if tea != becomes:
+        worth += change_worth(tea, becomes, int(own.notes[TOTAL]), demand, weights)
     return worth
 
 
 @njit
-def step_of_change(tea, becomes, weights, own):
+def change_worth(tea, becomes, total, demand, weights):
     """Return what is gained by a token's becoming another tea on its way (white lines)."""
-    notes = own.notes
     gain = 0.0
-    if notes[TOTAL + becomes] < notes[DEMAND + becomes]:
+    if count_of(total, becomes) < count_of(demand, becomes):
         gain += weights.value[W.WANTED]
-    if notes[TOTAL + tea] <= notes[DEMAND + tea]:
+    if count_of(total, tea) <= count_of(demand, tea):
         gain -= weights.value[W.WANTED]
     return gain
 
 
 @njit
-def shift_worth(view, params, seat, slot, other, weights, own):
+def shift_worth(view, params, seat, slot, other, weights):
     """Return what shifting ships is worth: tokens that wait at the docks and fit then."""
     gain = 0
     here, there = int(params.dock[slot]), int(params.dock[other])
@@ -90,18 +108,18 @@ def shift_worth(view, params, seat, slot, other, weights, own):
 def choose_movement(view, params, seat, choice, weights, own):
     """Choose the token or step worth most; stop when nothing is worth anything."""
     best, most = choice.n - 1, 0.0
-    for i in range(choice.n):
+    total, demand = int(own.notes[TOTAL]), int(own.notes[DEMAND])
+    for i in range(choice.n - 1):
         action = choice.actions[i]
-        worth = 0.0
+        tea = int(action.tea)
         if action.kind == Act.MOVE_TOKEN:
             to, becomes = int(action.other), int(action.becomes)
-            worth = step_worth(view, params, seat, int(action.tea), to, becomes, weights, own)
+            worth = step_worth(view, params, seat, tea, to, becomes, weights, own)
         elif action.kind == Act.TAKE_TEA:
-            worth = own.notes[WORTH + action.tea]
-        elif action.kind == Act.SHIFT_SHIP:
-            worth = shift_worth(
-                view, params, seat, int(action.place), int(action.other), weights, own
-            )
+            worth = token_worth(view, seat, tea, total, demand, weights)
+        else:
+            place, other = int(action.place), int(action.other)
+            worth = shift_worth(view, params, seat, place, other, weights)
         if worth > most:
             best, most = i, worth
     return best
@@ -121,25 +139,27 @@ def choose_way(view, params, seat, choice, weights, own):
 
 
 @njit
-def choose_tea(choice, own):
+def choose_tea(view, seat, choice, weights, own):
     """Take the token worth most."""
     best, most = 0, -1e9
+    total, demand = int(own.notes[TOTAL]), int(own.notes[DEMAND])
     for i in range(choice.n):
-        worth = own.notes[WORTH + choice.actions[i].tea]
+        worth = token_worth(view, seat, int(choice.actions[i].tea), total, demand, weights)
         if worth > most:
             best, most = i, worth
     return best
 
 
 @njit
-def choose_spare(view, params, seat, choice, own):
+def choose_spare(params, choice, own):
     """Give up the token missed least: one that no ship asks for, far from the dock."""
     best, least = 0, 1e9
+    total, demand = int(own.notes[TOTAL]), int(own.notes[DEMAND])
     for i in range(choice.n):
         action = choice.actions[i]
         tea = int(action.tea)
         missed = 4.0 - params.steps_up[action.place]
-        if own.notes[TOTAL + tea] <= own.notes[DEMAND + tea]:
+        if count_of(total, tea) <= count_of(demand, tea):
             missed += 10.0
         if missed < least:
             best, least = i, missed
@@ -147,28 +167,30 @@ def choose_spare(view, params, seat, choice, own):
 
 
 @njit
-def choose_left_behind(view, params, seat, choice, own):
+def choose_left_behind(choice, own):
     """Leave behind, when a junk sails, what the other ships want most."""
     best, most = 0, -1e9
+    total, demand = int(own.notes[TOTAL]), int(own.notes[DEMAND])
     for i in range(choice.n):
         tea = int(choice.actions[i].tea)
-        wanted = own.notes[DEMAND + tea] - 0.1 * own.notes[TOTAL + tea]
+        wanted = count_of(demand, tea) - 0.1 * count_of(total, tea)
         if wanted > most:
             best, most = i, wanted
     return best
 
 
 @njit
-def choose_advance(view, params, seat, choice, own):
+def choose_advance(view, params, seat, choice, weights, own):
     """Move the assistant to the marker whose tokens and extras are worth most."""
     best, most = 0, -1e9
+    total, demand = int(own.notes[TOTAL]), int(own.notes[DEMAND])
     for i in range(choice.n):
-        place = marker_ahead(view, int(choice.actions[i].count))
-        marker = int(view.wheel[place])
+        marker = int(view.wheel[marker_ahead(view, int(choice.actions[i].count))])
         face, which = marker % 2, marker // 2
-        worth = own.notes[WORTH + params.marker_tea[which, face, 0]]
-        worth += own.notes[WORTH + params.marker_tea[which, face, 1]]
-        worth += 0.8 * params.marker_extras[which, face]
+        worth = AN_EXTRA * params.marker_extras[which, face]
+        for token in range(2):
+            tea = int(params.marker_tea[which, face, token])
+            worth += token_worth(view, seat, tea, total, demand, weights)
         if worth > most:
             best, most = i, worth
     return best

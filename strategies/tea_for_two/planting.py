@@ -2,26 +2,54 @@
 
 from __future__ import annotations
 
-from sim.engine.bits import count_bits, lowest_bit
+from sim.engine.bits import lowest_bit
 from sim.engine.jit import njit
-from sim.games.tea_for_two.constants import BOTTOM, CRATES, CardKind
+from sim.games.tea_for_two.constants import (
+    BOTTOM,
+    MARKET_SPACES,
+    MAX_BLOOMING,
+    MAX_SLOTS,
+    TEAS,
+    CardKind,
+)
 from sim.games.tea_for_two.plantation import all_slots
-from strategies.tea_for_two.notes import TO_GO
+from strategies.tea_for_two.notes import (
+    BLOOMING,
+    GAIN,
+    LYING,
+    MOVE_GAIN,
+    SEEN,
+    STAMP,
+    SWAP_GAIN,
+    TO_GO,
+)
 from strategies.tea_for_two.weights import W
 
 
 @njit
-def printed_worth(view, params, seat, card, weights):
-    """Return what a card scores wherever it lies."""
-    value, record = weights.value, params.card[card]
-    worth = value[W.CARD_POINT] * record.vp
-    if params.merchant_side_b == 0 and (int(record.counts_for) >> int(view.merchant[seat])) & 1:
-        worth += value[W.MERCHANT]
-    if record.kind == CardKind.BLOOMING:
-        have = blooming_of(view, params, seat)
-        more = params.blooming[have + 1] - params.blooming[have]
-        worth += value[W.CARD_POINT] * more + value[W.BLOOMING]
-    return worth
+def look_at_cards(view, params, seat, weights, own):
+    """Note what my cards are worth where they lie, if they have changed."""
+    to_go = own.notes[TO_GO]
+    stamp = int(view.face_down[seat]) + 256 * int(to_go) + 1
+    for slot in range(MAX_SLOTS):
+        stamp = stamp * 67 + int(view.card[seat, slot])
+    stamp &= (1 << 52) - 1
+    if stamp == int(own.notes[STAMP]):
+        return
+    own.notes[STAMP] = stamp
+    own.notes[BLOOMING] = blooming_of(view, params, seat)
+    for space in range(MARKET_SPACES):
+        own.notes[SEEN + space] = 0.0
+    planted = int(view.planted[seat])
+    for slot in range(params.slots):
+        own.notes[LYING + slot] = 0.0
+        if (planted >> slot) & 1:
+            card = int(view.card[seat, slot])
+            worth = printed_worth(view, params, seat, card, -1, weights, own)
+            if (int(view.face_down[seat]) >> slot) & 1 == 0:
+                worth += place_worth(params, card, slot, to_go, weights)
+            own.notes[LYING + slot] = worth
+    note_rearrangements(view, params, seat, to_go, weights, own)
 
 
 @njit
@@ -37,96 +65,83 @@ def blooming_of(view, params, seat):
 
 
 @njit
-def place_worth(params, card, space, to_go, weights):
-    """Return what a card does beside a space: teas that pass, or crates that can be filled."""
+def printed_worth(view, params, seat, card, more, weights, own):
+    """Return what a card scores wherever it lies; blooming: one more (1), or this one (-1)."""
     value, record = weights.value, params.card[card]
-    teas = int(params.admits[space])
+    worth = value[W.CARD_POINT] * record.vp
+    if params.merchant_side_b == 0 and (int(record.counts_for) >> int(view.merchant[seat])) & 1:
+        worth += value[W.MERCHANT]
+    if record.kind == CardKind.BLOOMING:
+        have = int(own.notes[BLOOMING])
+        other = min(have + more, MAX_BLOOMING - 1)
+        points = more * (params.blooming[other] - params.blooming[have])
+        worth += value[W.CARD_POINT] * points + value[W.BLOOMING]
+    return worth
+
+
+@njit
+def place_worth(params, card, slot, to_go, weights):
+    """Return what a card does in a slot: teas that come there, or crates that can be filled."""
+    value, record = weights.value, params.card[card]
+    worth = float(record.useful[slot])
     if record.kind == CardKind.CRATES:
-        worth = crates_worth(params, card, teas, weights)
+        worth *= value[W.CRATE]
     elif record.kind == CardKind.BLOOMING:
         worth = 0.0
     else:
-        passing = count_bits(int(record.teas) & teas)
-        worth = value[W.ENGINE] * passing * record.steps
-        if record.kind == CardKind.CHANGE:
-            worth = value[W.CHANGE] * passing
-        worth *= value[W.ONCE] if record.once else to_go
-    if space == BOTTOM:
+        worth *= value[W.CHANGE] if record.kind == CardKind.CHANGE else value[W.ENGINE]
+        worth *= value[W.ONCE] * record.steps if record.once else to_go
+    if params.slot_space[slot] == BOTTOM:
         worth -= value[W.BOTTOM]
     return worth
 
 
 @njit
-def crates_worth(params, card, teas, weights):
-    """Return what the crates of a card are worth where these teas pass."""
-    record = params.card[card]
-    worth = 0.0
-    for crate in range(CRATES):
-        places = int(record.crate_places[crate])
-        fits = places != 0
-        while places:
-            place = lowest_bit(places)
-            places &= places - 1
-            fits &= (teas >> int(record.crate_tea[place])) & 1 == 1
-        if fits:
-            worth += weights.value[W.CRATE] * record.crate_vp[crate]
-    return worth
-
-
-@njit
-def lying_worth(view, params, seat, slot, to_go, weights):
-    """Return what a card that lies in a slot is still worth there."""
-    card = int(view.card[seat, slot])
-    worth = place_worth(params, card, int(params.slot_space[slot]), to_go, weights)
-    if (int(view.face_down[seat]) >> slot) & 1:
-        worth = 0.0
-    return worth + printed_worth(view, params, seat, card, weights)
-
-
-@njit
-def slot_worth(view, params, seat, card, slot, to_go, weights):
+def slot_worth(params, card, slot, to_go, weights, own):
     """Return what placing a card in a slot gains, the card in the way taken off."""
-    worth = place_worth(params, card, int(params.slot_space[slot]), to_go, weights)
-    if (int(view.planted[seat]) >> slot) & 1:
-        worth -= lying_worth(view, params, seat, slot, to_go, weights)
-    return worth
+    return place_worth(params, card, slot, to_go, weights) - own.notes[LYING + slot]
 
 
 @njit
-def best_slot_worth(view, params, seat, card, to_go, weights):
+def best_slot_worth(view, params, seat, card, to_go, weights, own):
     """Return what placing a card in its best slot gains."""
     slots = all_slots(params) & ~int(view.planted[seat])
     if slots == 0:
         slots = all_slots(params)
-    best, space = -1e9, -1
+    best = -1e9
     while slots:
         slot = lowest_bit(slots)
         slots &= slots - 1
-        if params.slot_space[slot] == space and (int(view.planted[seat]) >> slot) & 1 == 0:
-            continue
-        space = int(params.slot_space[slot])
-        best = max(best, slot_worth(view, params, seat, card, slot, to_go, weights))
+        best = max(best, slot_worth(params, card, slot, to_go, weights, own))
     return best
 
 
 @njit
 def card_worth(view, params, seat, card, weights, own):
     """Return what taking a plantation card is worth."""
-    to_go = own.notes[TO_GO]
-    worth = printed_worth(view, params, seat, card, weights)
-    return worth + best_slot_worth(view, params, seat, card, to_go, weights)
+    worth = printed_worth(view, params, seat, card, 1, weights, own)
+    return worth + best_slot_worth(view, params, seat, card, own.notes[TO_GO], weights, own)
+
+
+@njit
+def market_card_worth(view, params, seat, space, card, weights, own):
+    """Return what the card of a market space is worth, from the notes if it is noted."""
+    if own.notes[SEEN + space] != card + 1:
+        own.notes[SEEN + space] = card + 1
+        own.notes[GAIN + space] = card_worth(view, params, seat, card, weights, own)
+    return own.notes[GAIN + space]
 
 
 @njit
 def choose_slot(view, params, seat, choice, weights, own):
-    """Place the card where it gains most; now and then a token is there to move at once."""
+    """Place the card where it gains most; a token that it moves at once tips the scales."""
     to_go = own.notes[TO_GO]
     card = int(view.new_card)
     best, most = 0, -1e9
     for i in range(choice.n):
         slot = int(choice.actions[i].place)
-        worth = slot_worth(view, params, seat, card, slot, to_go, weights)
-        first = 6 * int(params.slot_space[slot])
+        worth = slot_worth(params, card, slot, to_go, weights, own)
+        first = TEAS * int(params.slot_space[slot])
         if (int(view.standing[seat]) >> first) & int(params.card[card].teas):
             worth += weights.value[W.STEP]
         if worth > most:
@@ -143,10 +158,20 @@ def choose_card(view, params, seat, choice, weights, own):
         worth = card_worth(view, params, seat, int(view.look[action.place]), weights, own)
         if action.other >= 0:
             other = int(view.look[action.other])
-            worth -= 0.01 * printed_worth(view, params, seat, other, weights)
+            worth -= 0.01 * params.card[other].vp
         if worth > most:
             best, most = i, worth
     return best
+
+
+@njit
+def change_of_slot(view, params, seat, slot, other, to_go, weights):
+    """Return what the card of a slot, if there is one face up, gains in another slot."""
+    if (int(view.planted[seat]) >> slot) & 1 == 0 or (int(view.face_down[seat]) >> slot) & 1:
+        return 0.0
+    card = int(view.card[seat, slot])
+    there = place_worth(params, card, other, to_go, weights)
+    return there - place_worth(params, card, slot, to_go, weights)
 
 
 @njit
@@ -158,28 +183,23 @@ def rearranged(view, params, seat, slot, other, to_go, weights):
 
 
 @njit
-def change_of_slot(view, params, seat, slot, other, to_go, weights):
-    """Return what the card of a slot, if there is one face up, gains in another slot."""
-    if (int(view.planted[seat]) >> slot) & 1 == 0 or (int(view.face_down[seat]) >> slot) & 1:
-        return 0.0
-    card = int(view.card[seat, slot])
-    there = place_worth(params, card, int(params.slot_space[other]), to_go, weights)
-    return there - place_worth(params, card, int(params.slot_space[slot]), to_go, weights)
-
-
-@njit
-def best_rearrangement(view, params, seat, swap, to_go, weights):
-    """Return what the best move (or swap) of cards gains."""
+def note_rearrangements(view, params, seat, to_go, weights, own):
+    """Note what the best move and the best swap gain, of those from or to the bottom."""
     planted, slots = int(view.planted[seat]), int(params.slots)
-    best = 0.0
+    move, swap = 0.0, 0.0
     for slot in range(slots):
-        for other in range(slot + 1, slots):
-            both = (planted >> slot) & (planted >> other) & 1
-            one = ((planted >> slot) ^ (planted >> other)) & 1
-            if (both if swap else one) and params.slot_space[slot] != params.slot_space[other]:
-                gain = rearranged(view, params, seat, slot, other, to_go, weights)
-                best = max(best, gain)
-    return best
+        if params.slot_space[slot] != BOTTOM:
+            continue
+        for other in range(slots):
+            if params.slot_space[other] == BOTTOM:
+                continue
+            gain = rearranged(view, params, seat, slot, other, to_go, weights)
+            if (planted >> slot) & (planted >> other) & 1:
+                swap = max(swap, gain)
+            else:
+                move = max(move, gain)
+    own.notes[MOVE_GAIN] = move
+    own.notes[SWAP_GAIN] = swap
 
 
 @njit

@@ -12,12 +12,13 @@ from strategies.tea_for_two.moving import (
     choose_tea,
     choose_way,
 )
-from strategies.tea_for_two.outlook import look
+from strategies.tea_for_two.outlook import count_steps, look
 from strategies.tea_for_two.planting import (
     choose_card,
     choose_due,
     choose_rearrangement,
     choose_slot,
+    look_at_cards,
 )
 from strategies.tea_for_two.sailing import (
     choose_ai_ship,
@@ -39,16 +40,19 @@ def scoring(view, params, choice, weights, own):
         return choose_die(view, seat, choice, weights)
     if phase == Phase.SEQUENCE:
         return choose_sequence(view, choice, seat)
-    look(view, params, seat, weights, own)
+    look(view, params, seat, own)
     if phase == Phase.TURN:
+        look_at_cards(view, params, seat, weights, own)
+        count_steps(view, params, seat, own)
         return choose_worker(view, params, seat, choice, weights, own)
     if phase in (Phase.EXTRAS, Phase.MOVEMENT):
         return choose_movement(view, params, seat, choice, weights, own)
     if phase == Phase.TEA:
-        return choose_tea(choice, own)
+        return choose_tea(view, seat, choice, weights, own)
     if phase == Phase.WHEEL:
-        return choose_advance(view, params, seat, choice, own)
+        return choose_advance(view, params, seat, choice, weights, own)
     if phase == Phase.PLANT:
+        look_at_cards(view, params, seat, weights, own)
         return choose_slot(view, params, seat, choice, weights, own)
     if phase == Phase.WAY:
         return choose_way(view, params, seat, choice, weights, own)
@@ -60,6 +64,7 @@ def choose_rarely(view, params, seat, choice, weights, own):
     """Decide in the phases that come up now and then."""
     phase = view.phase
     if phase == Phase.LOOK:
+        look_at_cards(view, params, seat, weights, own)
         return choose_card(view, params, seat, choice, weights, own)
     if phase == Phase.LOOK_SHIP:
         return choose_from_deck(view, params, seat, choice, weights, own)
@@ -70,11 +75,11 @@ def choose_rarely(view, params, seat, choice, weights, own):
     if phase in (Phase.MOVE_CARD, Phase.SWAP_CARDS):
         return choose_rearrangement(view, params, seat, choice, weights, own)
     if phase == Phase.DISCARD_TOKEN:
-        return choose_spare(view, params, seat, choice, own)
+        return choose_spare(params, choice, own)
     if phase == Phase.DISCARD_SHIP:
         return choose_discard(view, params, seat, choice, weights, own)
     if phase == Phase.JUNK:
-        return choose_left_behind(view, params, seat, choice, own)
+        return choose_left_behind(choice, own)
     if phase == Phase.AI_SHIP:
         return choose_ai_ship(view, params, seat, choice, weights, own)
     if phase == Phase.DOCK:

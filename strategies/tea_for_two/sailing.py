@@ -13,6 +13,7 @@ from sim.games.tea_for_two.constants import (
 )
 from sim.games.tea_for_two.ships import ship_in
 from strategies.tea_for_two.notes import DEMAND, TOTAL, WAITING
+from strategies.tea_for_two.outlook import spare_of
 from strategies.tea_for_two.weights import W
 
 
@@ -25,21 +26,20 @@ def ship_at(view, slot):
 @njit
 def ship_worth(view, params, seat, ship, weights, own):
     """Return what a ship is worth: its points, less the tokens that it lacks."""
-    value, notes = weights.value, own.notes
+    value = weights.value
+    total, demand = int(own.notes[TOTAL]), int(own.notes[DEMAND])
     card = params.ship[ship]
-    worth = value[W.SHIP] * card.vp
-    lack = 0.0
+    lack = 0
     if card.kind == ShipKind.JUNK:
-        spare = 0.0
+        lack = int(card.size)
         for tea in range(TEAS):
-            spare += max(notes[TOTAL + tea] - notes[DEMAND + tea], 0.0)
-        lack = max(card.size - spare, 0.0)
+            lack -= spare_of(total, demand, tea)
+        lack = max(lack, 0)
     else:
         for tea in range(TEAS):
             if card.needs[tea] > 0:
-                spare = max(notes[TOTAL + tea] - notes[DEMAND + tea], 0.0)
-                lack += max(card.needs[tea] - spare, 0.0)
-    worth -= value[W.LACK] * lack
+                lack += max(int(card.needs[tea]) - spare_of(total, demand, tea), 0)
+    worth = value[W.SHIP] * card.vp - value[W.LACK] * lack
     if params.merchant_side_b == 0 and (int(card.teas) >> int(view.merchant[seat])) & 1:
         worth += value[W.MERCHANT]
     return worth

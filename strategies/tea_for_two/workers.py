@@ -14,8 +14,16 @@ from sim.games.tea_for_two.constants import (
     Palace,
 )
 from sim.games.tea_for_two.production import movement_of, ranks_above, row_of
-from strategies.tea_for_two.notes import DEMAND, STEPS, TO_GO, TOTAL, WORTH
-from strategies.tea_for_two.planting import best_rearrangement, card_worth
+from strategies.tea_for_two.notes import (
+    DEMAND,
+    MOVE_GAIN,
+    STEPS,
+    SWAP_GAIN,
+    TO_GO,
+    TOTAL,
+)
+from strategies.tea_for_two.outlook import spare_of, token_worth
+from strategies.tea_for_two.planting import market_card_worth
 from strategies.tea_for_two.sailing import reserve_worth
 from strategies.tea_for_two.weights import W
 
@@ -24,12 +32,13 @@ A_CHOICE = 0.5
 
 
 @njit
-def best_token(view, own):
+def best_token(view, seat, weights, own):
     """Return the worth of the best token in the supply."""
     best = 0.0
+    total, demand = int(own.notes[TOTAL]), int(own.notes[DEMAND])
     for tea in range(TEAS):
         if view.supply[tea] > 0:
-            best = max(best, own.notes[WORTH + tea])
+            best = max(best, token_worth(view, seat, tea, total, demand, weights))
     return best
 
 
@@ -45,7 +54,7 @@ def choose_worker(view, params, seat, choice, weights, own):
         action = choice.actions[i]
         kind, place = action.kind, int(action.place)
         if kind == Act.HARVEST:
-            worth = best_token(view, own) - die
+            worth = best_token(view, seat, weights, own) - die
         elif kind == Act.MARKET:
             worth = market_worth(view, params, seat, place, weights, own) - die
         elif kind == Act.PALACE:
@@ -63,8 +72,10 @@ def choose_worker(view, params, seat, choice, weights, own):
             worth = addition_worth(view, params, place, int(action.count), usable, weights)
         elif kind == Act.ABILITY:
             worth = 100.0 if ability_gains(view, params, seat, weights, own) else -1e8
+        elif pairless and has_spare(own):
+            worth = pip_worth(view, params, seat, action, usable, weights)
         else:
-            worth = pip_worth(view, params, seat, action, pairless, usable, weights, own)
+            break  # pips come last in the list
         if worth > most:
             best, most = i, worth
     return best
@@ -73,9 +84,9 @@ def choose_worker(view, params, seat, choice, weights, own):
 @njit
 def market_worth(view, params, seat, space, weights, own):
     """Return what a card of the market is worth."""
-    if space == SIX:
-        return card_worth(view, params, seat, int(view.card_top), weights, own) + A_CHOICE
-    return card_worth(view, params, seat, int(view.market[space]), weights, own)
+    card = int(view.card_top) if space == SIX else int(view.market[space])
+    worth = market_card_worth(view, params, seat, space, card, weights, own)
+    return worth + A_CHOICE if space == SIX else worth
 
 
 @njit
@@ -86,7 +97,7 @@ def palace_worth(view, params, seat, action, weights, own):
         return value[W.COIN] if view.coin != seat else 0.0
     if action == Palace.FLIP:
         return value[W.FLIP] * to_go * count_bits(int(view.face_down[seat]))
-    gain = best_rearrangement(view, params, seat, action == Palace.SWAP, to_go, weights)
+    gain = own.notes[SWAP_GAIN] if action == Palace.SWAP else own.notes[MOVE_GAIN]
     return gain - value[W.REARRANGE]
 
 
@@ -110,9 +121,9 @@ def ability_gains(view, params, seat, weights, own):
     if ability == Ability.FLIP_ALL:
         gain = value[W.FLIP] * to_go * count_bits(int(view.face_down[seat]))
     elif ability == Ability.MOVE_CARD:
-        gain = best_rearrangement(view, params, seat, False, to_go, weights)
+        gain = own.notes[MOVE_GAIN]
     elif ability == Ability.SWAP_CARDS:
-        gain = best_rearrangement(view, params, seat, True, to_go, weights)
+        gain = own.notes[SWAP_GAIN]
     elif ability == Ability.ONE_PIP and not makes_pair(view, seat, 0, 0):
         gain = 0.0
     return gain > value[W.ABILITY]
@@ -140,12 +151,10 @@ def any_pair(view, seat):
 
 
 @njit
-def pip_worth(view, params, seat, action, pairless, usable, weights, own):
+def pip_worth(view, params, seat, action, usable, weights):
     """Return what a turned die is worth: a pair for production, paid with a spare token."""
     value = weights.value
-    if not pairless or not makes_pair(view, seat, int(action.value), int(action.count)):
-        return -1e8
-    if not has_spare(own):
+    if not makes_pair(view, seat, int(action.value), int(action.count)):
         return -1e8
     row = row_of(view, params, int(action.value), 2)
     if row == NONE:
@@ -157,8 +166,9 @@ def pip_worth(view, params, seat, action, pairless, usable, weights, own):
 @njit
 def has_spare(own):
     """Tell whether there is a token that no ship asks for."""
+    total, demand = int(own.notes[TOTAL]), int(own.notes[DEMAND])
     for tea in range(TEAS):
-        if own.notes[TOTAL + tea] > own.notes[DEMAND + tea]:
+        if spare_of(total, demand, tea) > 0:
             return True
     return False
 

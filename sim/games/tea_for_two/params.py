@@ -50,6 +50,8 @@ CARD = np.dtype(
         ("crate_tea", "i1", (CRATES * MAX_CRATE,)),  # (crate place) its tea, or NONE
         ("crate_places", "i1", (CRATES,)),  # (crate) bits of its crate places
         ("crate_vp", "i1", (CRATES,)),  # (crate) points when full
+        ("useful", "i1", (MAX_SLOTS,)),  # (slot) how many of its teas come there; of a crate card,
+        # the points of the crates that can be filled there
     ],
     align=True,
 )
@@ -59,6 +61,7 @@ SHIP = np.dtype(
         ("kind", "i1"),  # ShipKind
         ("needs", "i1", (TEAS,)),  # (tea) tokens a clipper needs
         ("teas", "i1"),  # bit t = it needs tea t
+        ("cargo", "i8"),  # the needs in one number: byte t = tokens of tea t
         ("size", "i1"),  # tokens it carries
         ("vp", "i1"),  # points
     ],
@@ -188,6 +191,7 @@ def _fill_ships(params: Any, rows: list[Mapping[str, Any]]) -> None:
         ship.teas = tea_bits(row["needs"])
         for tea in row["needs"]:
             ship.needs[tea_named(tea)] += 1
+            ship.cargo += 1 << 8 * tea_named(tea)
 
 
 def _fill_board(params: Any, sheets: Sheets, side: str) -> None:
@@ -212,12 +216,27 @@ def _fill_board(params: Any, sheets: Sheets, side: str) -> None:
     for row in rows("card_slots"):
         params.slot_space[row["slot"]] = row["space"]
         params.space_slots[row["space"]] |= 1 << row["slot"]
+    for card in params.card[: params.cards]:
+        for slot in range(params.slots):
+            card.useful[slot] = _usefulness(card, params.admits[params.slot_space[slot]])
 
 
 def _add_way(params: Any, space: int, tea: int, to: int, becomes: int) -> None:
     way = params.ways[space, tea]
     params.way_to[space, tea, way], params.way_tea[space, tea, way] = to, becomes
     params.ways[space, tea] += 1
+
+
+def _usefulness(card: Any, teas: int) -> int:
+    """Return what a card can do where these teas come."""
+    if card.kind != CardKind.CRATES:
+        return int(card.teas & teas).bit_count()
+    fillable = 0
+    for crate in range(CRATES):
+        places = [p for p in range(CRATES * MAX_CRATE) if card.crate_places[crate] >> p & 1]
+        if places and all(teas >> int(card.crate_tea[p]) & 1 for p in places):
+            fillable += int(card.crate_vp[crate])
+    return fillable
 
 
 def _measure_board(params: Any) -> None:
