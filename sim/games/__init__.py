@@ -8,7 +8,7 @@ import importlib
 from sim.errors import UsageFault
 from sim.games.interface import Game
 
-GAMES = ("garam", "chai")
+GAMES = ("garam", "tea_for_two", "chai")
 
 
 def names() -> list[str]:

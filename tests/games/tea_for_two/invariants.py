@@ -231,7 +231,10 @@ def _may_stand(params, space, tea):
     for below in range(space):
         for old in range(TEAS):
             for way in range(params.ways[below, old]):
-                if params.way_to[below, old, way] == space and params.way_tea[below, old, way] == tea:
+                if (
+                    params.way_to[below, old, way] == space
+                    and params.way_tea[below, old, way] == tea
+                ):
                     return True
     return False
 
@@ -265,9 +268,9 @@ def _nothing_waits(table, params):
     busy = table.phase == Phase.SAIL or table.phase == Phase.JUNK or table.phase == Phase.WAY
     for seat in range(2):
         for slot in range(SHIP_SLOTS):
-            if table.ship[seat, slot] != NONE and _is_loaded(table, params, seat, slot):
-                if not (busy and seat == table.seat):
-                    return False
+            ready = table.ship[seat, slot] != NONE and _is_loaded(table, params, seat, slot)
+            if ready and not (busy and seat == table.seat):
+                return False
     return True
 
 

@@ -1,6 +1,7 @@
 """Soak: whole games of any strategy, every position of them held against the invariants.
 
-`python -m tests.games.tea_for_two.soak GAMES STRATEGY ...` plays so many of each with 1 and 2 players.
+`python -m tests.games.tea_for_two.soak GAMES STRATEGY ...` plays so many of each, solo and with
+two players.
 """
 
 from __future__ import annotations
