@@ -57,24 +57,35 @@ def dock_worth(view, params, seat, dock, tea, weights):
 
 
 @njit
-def step_worth(view, params, seat, tea, to, becomes, weights, own):
-    """Return what one step of a token is worth."""
+def step_worth(view, params, seat, tea, to, becomes, open_demand, weights, own):
+    """Return what one step of a token is worth; `open_demand` has bit t = a ship still asks."""
     value = weights.value
     bit = TEAS * to + becomes
     if (int(view.craving[seat]) >> bit) & 1:
         return value[W.CRATE]
     up = int(params.steps_up[to])
-    demand = int(own.notes[DEMAND])
     worth = value[W.IDLE_STEP]
-    if count_of(demand, becomes) > count_of(int(own.notes[DOCKED]), becomes):
+    if (open_demand >> becomes) & 1:
         worth = value[W.STEP] + value[W.NEAR] * (3 - up)
     if up == 0:
         worth += dock_worth(view, params, seat, to, becomes, weights)
     elif (int(view.acting[seat]) >> bit) & 1:
         worth += value[W.CHAIN]
     if tea != becomes:
-        worth += change_worth(tea, becomes, int(own.notes[TOTAL]), demand, weights)
+        total, demand = int(own.notes[TOTAL]), int(own.notes[DEMAND])
+        worth += change_worth(tea, becomes, total, demand, weights)
     return worth
+
+
+@njit
+def teas_in_demand(own):
+    """Return the teas of which ships ask for more than is at the docks, as bits."""
+    demand, docked = int(own.notes[DEMAND]), int(own.notes[DOCKED])
+    teas = 0
+    for tea in range(TEAS):
+        if count_of(demand, tea) > count_of(docked, tea):
+            teas |= 1 << tea
+    return teas
 
 
 @njit
@@ -109,12 +120,13 @@ def choose_movement(view, params, seat, choice, weights, own):
     """Choose the token or step worth most; stop when nothing is worth anything."""
     best, most = choice.n - 1, 0.0
     total, demand = int(own.notes[TOTAL]), int(own.notes[DEMAND])
+    open_demand = teas_in_demand(own)
     for i in range(choice.n - 1):
         action = choice.actions[i]
         tea = int(action.tea)
         if action.kind == Act.MOVE_TOKEN:
             to, becomes = int(action.other), int(action.becomes)
-            worth = step_worth(view, params, seat, tea, to, becomes, weights, own)
+            worth = step_worth(view, params, seat, tea, to, becomes, open_demand, weights, own)
         elif action.kind == Act.TAKE_TEA:
             worth = token_worth(view, seat, tea, total, demand, weights)
         else:
@@ -129,10 +141,11 @@ def choose_movement(view, params, seat, choice, weights, own):
 def choose_way(view, params, seat, choice, weights, own):
     """Choose the way worth most for the token in hand."""
     best, most = 0, -1e9
+    open_demand = teas_in_demand(own)
     for i in range(choice.n):
         action = choice.actions[i]
-        to, becomes = int(action.other), int(action.becomes)
-        worth = step_worth(view, params, seat, int(action.tea), to, becomes, weights, own)
+        tea, to, becomes = int(action.tea), int(action.other), int(action.becomes)
+        worth = step_worth(view, params, seat, tea, to, becomes, open_demand, weights, own)
         if worth > most:
             best, most = i, worth
     return best

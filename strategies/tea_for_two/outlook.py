@@ -20,6 +20,13 @@ def count_of(packed, tea):
 @njit
 def look(view, params, seat, own):
     """Note tokens, those at docks, what the ships ask for, and the ships to go."""
+    count_tokens(view, seat, own)
+    look_at_docks(view, params, seat, own)
+
+
+@njit
+def count_tokens(view, seat, own):
+    """Note all tokens of a seat."""
     total = 0
     standing = int(view.standing[seat])
     while standing:
@@ -28,6 +35,11 @@ def look(view, params, seat, own):
         space, tea = bit // TEAS, bit % TEAS
         total += int(view.tokens[seat, space, tea]) << (8 * tea)
     own.notes[TOTAL] = total
+
+
+@njit
+def look_at_docks(view, params, seat, own):
+    """Note the tokens at docks and what the ships ask for: all that a step needs to know."""
     docked = 0
     standing = int(view.standing[seat] & params.dock_spots)
     while standing:

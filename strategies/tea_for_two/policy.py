@@ -12,7 +12,7 @@ from strategies.tea_for_two.moving import (
     choose_tea,
     choose_way,
 )
-from strategies.tea_for_two.outlook import count_steps, look
+from strategies.tea_for_two.outlook import count_steps, look, look_at_docks
 from strategies.tea_for_two.planting import (
     choose_card,
     choose_due,
@@ -40,6 +40,9 @@ def scoring(view, params, choice, weights, own):
         return choose_die(view, seat, choice, weights)
     if phase == Phase.SEQUENCE:
         return choose_sequence(view, choice, seat)
+    if phase == Phase.MOVEMENT and params.many_docks == 0:
+        look_at_docks(view, params, seat, own)
+        return choose_movement(view, params, seat, choice, weights, own)
     look(view, params, seat, own)
     if phase == Phase.TURN:
         look_at_cards(view, params, seat, weights, own)

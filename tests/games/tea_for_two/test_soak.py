@@ -1,4 +1,4 @@
-"""Thousands of games, every position of each held against the invariants; compiled is interpreted."""
+"""Games by the hundred, every position held against the invariants; compiled is interpreted."""
 
 from __future__ import annotations
 
