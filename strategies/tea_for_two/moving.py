@@ -21,7 +21,7 @@ def missing(view, params, seat, slot):
     card = params.ship[view.ship[seat, slot]]
     dock = int(params.dock[slot])
     if card.kind == ShipKind.JUNK:
-        n = int(card.size)
+        n = int(card.carries)
         for tea in range(TEAS):
             n -= int(view.tokens[seat, dock, tea])
         return n

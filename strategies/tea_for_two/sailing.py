@@ -31,7 +31,7 @@ def ship_worth(view, params, seat, ship, weights, own):
     card = params.ship[ship]
     lack = 0
     if card.kind == ShipKind.JUNK:
-        lack = int(card.size)
+        lack = int(card.carries)
         for tea in range(TEAS):
             lack -= spare_of(total, demand, tea)
         lack = max(lack, 0)
@@ -176,7 +176,7 @@ def choose_discard(view, params, seat, choice, weights, own):
         slot = int(choice.actions[i].place)
         ship = ship_in(view, seat, slot)
         worth = weights.value[W.SHIP] * params.ship[ship].vp
-        worth -= weights.value[W.LACK] * params.ship[ship].size
+        worth -= weights.value[W.LACK] * params.ship[ship].carries
         if slot != NEW_SHIP:
             worth += weights.value[W.LACK] * tokens_fitting(view, params, seat, slot, ship)
         if worth < least:

@@ -162,7 +162,7 @@ class Description:
             words["replaced"] = f", discarding {old}" if old else ""
         elif "on_top" in action:
             words["top"] = f", {action['on_top']} on top of the deck" if action["on_top"] else ""
-        elif action.get("slot") == DECK_SLOT:
+        elif "ship" in action and action.get("slot") == DECK_SLOT:
             words["ship"] = f"the ship deck ({action['ship']} on top)"
         return SENTENCES[kind].format(**words)
 

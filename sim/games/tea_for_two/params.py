@@ -62,7 +62,7 @@ SHIP = np.dtype(
         ("needs", "i1", (TEAS,)),  # (tea) tokens a clipper needs
         ("teas", "i1"),  # bit t = it needs tea t
         ("cargo", "i8"),  # the needs in one number: byte t = tokens of tea t
-        ("size", "i1"),  # tokens it carries
+        ("carries", "i1"),  # tokens (numpy keeps the name "size" for itself)
         ("vp", "i1"),  # points
     ],
     align=True,
@@ -187,7 +187,7 @@ def _fill_ships(params: Any, rows: list[Mapping[str, Any]]) -> None:
     params.ships = len(rows)
     for ship, row in zip(params.ship, rows, strict=False):
         ship.kind = ShipKind[row["kind"].upper()]
-        ship.size, ship.vp = row["size"], row["vp"]
+        ship.carries, ship.vp = row["size"], row["vp"]
         ship.teas = tea_bits(row["needs"])
         for tea in row["needs"]:
             ship.needs[tea_named(tea)] += 1

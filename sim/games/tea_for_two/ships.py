@@ -37,7 +37,7 @@ def tokens_at(table, seat, space):
 def has_cargo(table, params, seat, ship, dock):
     """Tell whether the tokens at a dock, loaded or not, fulfil a ship (H11-H14)."""
     if params.ship[ship].kind == ShipKind.JUNK:
-        return tokens_at(table, seat, dock) >= params.ship[ship].size
+        return tokens_at(table, seat, dock) >= params.ship[ship].carries
     for tea in range(TEAS):
         if table.tokens[seat, dock, tea] < params.ship[ship].needs[tea]:
             return False
@@ -111,7 +111,7 @@ def set_sail(table, params, seat, slot):
     dock = dock_of(params, slot)
     if card.kind == ShipKind.JUNK:
         table.left_behind[:] = 0
-        if tokens_at(table, seat, dock) > card.size:
+        if tokens_at(table, seat, dock) > card.carries:
             table.junk = slot
             table.phase = Phase.JUNK
             return False
@@ -172,7 +172,7 @@ def leave_token(table, params, tea):
     for each in range(TEAS):
         staying += int(table.left_behind[each])
     dock = dock_of(params, slot)
-    size = int(params.ship[ship_in(table, seat, slot)].size)
+    size = int(params.ship[ship_in(table, seat, slot)].carries)
     if tokens_at(table, seat, dock) - staying == size:
         unload_junk(table, seat, dock)
         fulfil(table, seat, slot)

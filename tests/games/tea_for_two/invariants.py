@@ -260,7 +260,7 @@ def _is_loaded(table, params, seat, slot):
         total += int(table.tokens[seat, dock, tea])
         if ship.kind == ShipKind.CLIPPER and table.tokens[seat, dock, tea] < ship.needs[tea]:
             return False
-    return ship.kind == ShipKind.CLIPPER or total >= ship.size
+    return ship.kind == ShipKind.CLIPPER or total >= ship.carries
 
 
 @njit
