@@ -150,10 +150,10 @@ class Story:
             yield from self.ai_changes(old["solo"], new["solo"])
         if new["coin"] != old["coin"]:
             yield f"{capital(self.short(new['coin']))} has the 1st player coin."
-        if new["production"] != old["production"]:
+        if new["production"] and new["production"] != old["production"]:
             yield f"Production: {self.sets(new) or 'empty'}."
         reserved = self.reserved(new)
-        if reserved != self.reserved(old):
+        if new["stage"] == "placement" and reserved != self.reserved(old):
             yield f"Reserved: {reserved or 'nothing'}."
         if new["displaced"] and new["displaced"] != old["displaced"]:
             dice = " ".join(map(str, new["displaced"]["dice"]))
