@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from sim.engine.bits import count_bits, lowest_bit
 from sim.engine.jit import njit
-from sim.games.tea_for_two.constants import NONE, TEAS, Act, CardKind, Phase
+from sim.games.tea_for_two.constants import IN_HAND, NONE, TEAS, Act, CardKind, Phase
 from sim.games.tea_for_two.lists import add, add_place
 from sim.games.tea_for_two.plantation import fill_crates, is_face_up, turn_over
 from sim.games.tea_for_two.ships import sail_what_can
-from sim.games.tea_for_two.tokens import is_open, land, lift
+from sim.games.tea_for_two.tokens import (
+    hastiest,
+    is_open,
+    land,
+    leave_group,
+    lift,
+    note_steps,
+    spot,
+)
 
 
 @njit
@@ -161,16 +169,32 @@ def go_way(table, params, tea, to, becomes):
 
 @njit
 def take_second_step(table, params, seat):
-    """Let the last group with a step left take it from where it is now (T7)."""
-    group = int(table.pending) - 1
-    table.pending = group
-    space, tea = int(table.pending_space[group]), int(table.pending_tea[group])
-    if space == NONE or (params.docks >> space) & 1:
-        return
-    n = min(int(table.pending_count[group]), int(table.tokens[seat, space, tea]))
-    if n > 0:
-        table.moving_steps = table.pending_steps[group] - 1
-        lift(table, seat, space, tea, n, tea)
+    """Let alike tokens of a space with steps left take one together, the highest first (T22)."""
+    first = 0
+    for group in range(1, table.pending):
+        if is_higher(table, group, first):
+            first = group
+    space, tea = int(table.pending_space[first]), int(table.pending_tea[first])
+    group = hastiest(table, space, tea)
+    while group != NONE:
+        n, steps = int(table.pending_count[group]), int(table.pending_steps[group])
+        leave_group(table, group, n)
+        if params.ways[space, tea] > 0:
+            table.tokens[seat, space, tea] -= n
+            table.moving[tea] += n
+            table.moving_from = space
+            note_steps(table, IN_HAND, tea, n, steps - 1)
+        group = hastiest(table, space, tea)
+    if table.tokens[seat, space, tea] == 0:
+        table.standing[seat] &= ~spot(space, tea)
+        table.fresh &= ~spot(space, tea)
+
+
+@njit
+def is_higher(table, group, other):
+    """Tell whether a group stands higher up than another, or beside it and is of an earlier tea."""
+    space, above = table.pending_space[other], table.pending_space[group]
+    return above > space or (above == space and table.pending_tea[group] < table.pending_tea[other])
 
 
 @njit

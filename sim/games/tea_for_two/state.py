@@ -105,8 +105,8 @@ TABLE = np.dtype(
         ("dock_changed", "i1"),  # 1 = tokens or ships came to a dock; look whether one can sail
         ("moving_from", "i1"),  # space that tokens in hand come from, or NONE
         ("moving", "i1", (TEAS,)),  # (tea) tokens in hand on the way from there
-        ("moving_steps", "i1"),  # steps they have left after this one
-        ("pending", "i1"),  # groups of tokens with a step left
+        ("moving_steps", "i1"),  # steps that the card moving them gives them after this one
+        ("pending", "i1"),  # groups of alike tokens with steps left; no token is in two
         ("pending_space", "i1", (MAX_PENDING,)),  # (group) where it is; IN_HAND = on its way
         ("pending_tea", "i1", (MAX_PENDING,)),  # (group) its tea
         ("pending_count", "i1", (MAX_PENDING,)),  # (group) tokens

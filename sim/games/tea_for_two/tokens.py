@@ -24,7 +24,7 @@ def take(table, seat, space, tea, n):
     """Take tokens out of a space; where none is left, none is fresh."""
     before = int(table.tokens[seat, space, tea])
     if table.pending > 0:
-        follow(table, space, tea, n, before, NONE, tea)
+        follow(table, space, tea, n, before, NONE, tea, 0)
     table.tokens[seat, space, tea] = before - n
     if before == n:
         table.standing[seat] &= ~spot(space, tea)
@@ -77,10 +77,10 @@ def step(table, params, seat, space, tea, to, becomes):
 
 @njit
 def lift(table, seat, space, tea, n, becomes):
-    """Take tokens of a space into the hand, changed if the card says so."""
+    """Take tokens of a space into the hand, changed if the card says so, with its steps left."""
     before = int(table.tokens[seat, space, tea])
-    if table.pending > 0:
-        follow(table, space, tea, n, before, IN_HAND, becomes)
+    if table.pending > 0 or table.moving_steps > 0:
+        follow(table, space, tea, n, before, IN_HAND, becomes, int(table.moving_steps))
     table.tokens[seat, space, tea] = before - n
     if before == n:
         table.standing[seat] &= ~spot(space, tea)
@@ -92,54 +92,90 @@ def lift(table, seat, space, tea, n, becomes):
 
 @njit
 def land(table, params, seat, tea, n, to, becomes):
-    """Let tokens in hand arrive; those of a card with more steps wait for the next one."""
+    """Let tokens in hand arrive, with the steps they have left."""
     if table.pending > 0:
-        follow(table, IN_HAND, tea, n, int(table.moving[tea]), to, becomes)
+        follow(table, IN_HAND, tea, n, int(table.moving[tea]), to, becomes, 0)
     table.moving[tea] -= n
     exchange(table, tea, becomes, n)
     enter(table, params, seat, to, becomes, n)
-    if table.moving_steps > 0:
-        await_step(table, to, becomes, n, int(table.moving_steps))
+
+
+# --- steps left: each token that has some is in one group ---------------------------------------
 
 
 @njit
-def await_step(table, space, tea, n, steps):
-    """Note a group of tokens that has steps left."""
-    group = int(table.pending)
+def is_of(table, group, space, tea):
+    """Tell whether a group is of this tea in this place."""
+    return table.pending_space[group] == space and table.pending_tea[group] == tea
+
+
+@njit
+def note_steps(table, space, tea, n, steps):
+    """Note that `n` tokens in a place have steps left; what leaves the plantation has none."""
+    if n < 1 or steps < 1 or space == NONE:
+        return
+    group = group_at(table, space, tea, steps)
     if group < MAX_PENDING:
-        table.pending_space[group] = space
-        table.pending_tea[group] = tea
-        table.pending_count[group] = n
-        table.pending_steps[group] = steps
-        table.pending = group + 1
+        table.pending_count[group] += n
 
 
 @njit
-def follow(table, space, tea, n, before, to, becomes):
-    """Let groups with a step left follow `n` of the `before` alike tokens that leave a place.
-
-    Alike tokens are not told apart: those without a step left go first (T22).
-    """
+def group_at(table, space, tea, steps):
+    """Return the group of these tokens, a new one if there is none yet."""
     groups = int(table.pending)
-    waiting = 0
     for group in range(groups):
-        if table.pending_space[group] == space and table.pending_tea[group] == tea:
-            waiting += int(table.pending_count[group])
-    leaving = n - (before - waiting)
-    for group in range(groups):
-        if leaving > 0 and table.pending_space[group] == space and table.pending_tea[group] == tea:
-            leaving -= follow_group(table, group, leaving, to, becomes)
+        if is_of(table, group, space, tea) and table.pending_steps[group] == steps:
+            return group
+    if groups < MAX_PENDING:
+        table.pending_space[groups] = space
+        table.pending_tea[groups] = tea
+        table.pending_count[groups] = 0
+        table.pending_steps[groups] = steps
+        table.pending = groups + 1
+    return groups
 
 
 @njit
-def follow_group(table, group, most, to, becomes):
-    """Let up to `most` tokens of a group go along; return how many did."""
-    count = int(table.pending_count[group])
-    if count <= most:
-        table.pending_space[group] = to
-        table.pending_tea[group] = becomes
-        return count
-    table.pending_count[group] = count - most
-    if to != NONE:
-        await_step(table, to, becomes, most, int(table.pending_steps[group]))
-    return most
+def leave_group(table, group, n):
+    """Take tokens out of a group; the last group fills the place of an empty one."""
+    table.pending_count[group] -= n
+    if table.pending_count[group] == 0:
+        last = int(table.pending) - 1
+        table.pending_space[group] = table.pending_space[last]
+        table.pending_tea[group] = table.pending_tea[last]
+        table.pending_count[group] = table.pending_count[last]
+        table.pending_steps[group] = table.pending_steps[last]
+        table.pending = last
+
+
+@njit
+def hastiest(table, space, tea):
+    """Return the group of alike tokens in a place that has the fewest steps left, or NONE."""
+    found = NONE
+    for group in range(table.pending):
+        if not is_of(table, group, space, tea):
+            continue
+        if found == NONE or table.pending_steps[group] < table.pending_steps[found]:
+            found = group
+    return found
+
+
+@njit
+def follow(table, space, tea, n, before, to, becomes, more):
+    """Let `n` of the `before` alike tokens that leave a place keep their steps, and get more.
+
+    Alike tokens are not told apart: those with the fewest steps left go first (T22).
+    """
+    waiting = 0
+    for group in range(table.pending):
+        if is_of(table, group, space, tea):
+            waiting += int(table.pending_count[group])
+    idle = min(n, before - waiting)
+    left = n - idle
+    while left > 0:
+        group = hastiest(table, space, tea)
+        gone, steps = min(left, int(table.pending_count[group])), int(table.pending_steps[group])
+        leave_group(table, group, gone)
+        note_steps(table, to, becomes, gone, steps + more)
+        left -= gone
+    note_steps(table, to, becomes, idle, int(more))
