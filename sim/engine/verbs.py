@@ -31,7 +31,8 @@ def register(verb: Callable[..., Any], dtype: np.dtype[Any], kernel: Callable[..
     """Let `verb`, called with a record of `dtype` first, mean `kernel`."""
     table = _kernels[verb.__name__]
     table[numba.from_dtype(dtype)] = kernel
-    table[dtype.names] = kernel
+    for layout in (dtype, np.dtype((np.record, dtype))):  # as it is, and as part of a recarray
+        table[layout] = kernel
 
 
 def _verb(stub: Callable[..., Any]) -> Callable[..., Any]:
@@ -42,7 +43,7 @@ def _verb(stub: Callable[..., Any]) -> Callable[..., Any]:
     scope: dict[str, Any] = {"table": table}
     exec(  # numba's overloads must repeat the stub's argument names
         f"def {stub.__name__}({words}):\n"
-        f"    return table[{arguments[0]}.dtype.names]({words})\n"
+        f"    return table[{arguments[0]}.dtype]({words})\n"
         f"def typed({words}):\n"
         f"    kernel = table.get({arguments[0]})\n"
         f"    if kernel is None:\n"
