@@ -43,7 +43,8 @@ def faults(state, params):
 @cache
 def laws(game: str) -> Any:
     """Return the names of a game's laws, and let `faults` know them."""
-    invariants = importlib.import_module(f"tests.games.{game}.invariants")
+    folder = game.replace("-", "_")
+    invariants = importlib.import_module(f"tests.games.{folder}.invariants")
     verbs.register(faults, sim.games.find(game).load_kernels().state, invariants.faults)
     return invariants.Law
 

@@ -13,8 +13,8 @@ import pytest
 import sim
 from sim.engine.jit import cache_base
 from sim.games.tea_for_two.params import build_params
+from tests.games.soak import soak
 from tests.games.tea_for_two.board import DEFAULT_SHEETS, DEFAULTS
-from tests.games.tea_for_two.soak import soak
 
 ROOT = Path(__file__).resolve().parents[3]
 SEATS = pytest.mark.parametrize("players", [1, 2])
@@ -41,7 +41,7 @@ def test_games_keep_every_invariant(
     players: int, options: dict[str, Any], strategy: str, games: int
 ) -> None:
     params = build_params(DEFAULT_SHEETS, DEFAULTS | {"turn_cap": 60} | options, players)
-    assert soak(params, strategy, games, seed=players) > games * 50
+    assert soak("tea-for-two", params, strategy, games, seed=players) > games * 50
 
 
 def test_compiled_and_interpreted_play_the_same_games() -> None:
@@ -73,7 +73,7 @@ def test_compiled_and_interpreted_play_the_same_games() -> None:
 def test_no_index_runs_out_of_its_array() -> None:
     checked = {"NUMBA_BOUNDSCHECK": "1", "CHAI_BALANCE_CACHE": str(cache_base() / "bounds-checked")}
     subprocess.run(
-        [sys.executable, "-m", "tests.games.tea_for_two.soak", "60", "random", "balanced"],
+        [sys.executable, "-m", "tests.games.soak", "tea-for-two", "60", "random", "balanced"],
         check=True,
         cwd=ROOT,
         env=os.environ | checked,
