@@ -26,7 +26,7 @@ def immediate_gain(view, params, action):
     kind, card = action.kind, int(action.card)
     if kind == Act.FULFIL:
         return order_gain(view, params, card)
-    if view.turns > PATIENCE * view.players:
+    if view.turns > PATIENCE * int(view.players):
         return 0.0
     if kind == Act.BUY:
         gain = ingredients_gain(view, params, card, count_bits(int(action.tiles)))

@@ -119,6 +119,16 @@ def test_there_is_always_something_to_do_and_a_seat_to_do_it(
         assert len({action.tobytes() for action in actions}) == len(actions)
 
 
+def test_games_in_one_process_keep_their_own_rules() -> None:
+    """Their records may be alike in their outermost names: a verb goes by the whole layout."""
+    tables = [(name, lay_out(name, 2, 1)) for name in sim.games.GAMES]
+    for name, table in tables + tables[::-1]:
+        actions = table.actions()
+        assert table.kernels is sim.games.find(name).load_kernels()
+        table.apply(actions[0])
+        assert table.state.table.players == 2
+
+
 @EVERY_TABLE
 def test_listing_and_looking_change_nothing(
     name: str, players: int, options: dict[str, Any]
