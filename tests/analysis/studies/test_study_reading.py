@@ -15,7 +15,7 @@ from tests.analysis.toy_game import STUDY
 
 
 def test_the_packaged_studies_are_listed_and_read() -> None:
-    assert names() == ["modes", "turn-order"]
+    assert names() == ["chai-setup", "modes", "ship-goal", "turn-order"]
     study = read("turn-order")
     assert (study.game, study.players, study.source) == ("garam", (2, 3, 4), "turn-order")
 
