@@ -1290,6 +1290,7 @@ class Referee:
         """The displaced merchant answers, else moves to another ship, else takes the dice back."""
         self.put(seat=self.displaced_seat)
         if self.book.players == 1 and self.displaced_seat == AI:
+            self.put(answered=1)
             self._relocate_ai()
             return
         if not self.answered and self._answers():
