@@ -66,6 +66,11 @@ def wished(text: str, endings: Sequence[str] = ()) -> Wish:
     return wish
 
 
+def watch(until: str, endings: Sequence[str], players: int, duplicate: bool) -> Watch:
+    """Return what counts the figure of a precision as it is written, from the first game on."""
+    return Watch(wished(until, endings), players, players if duplicate else 1)
+
+
 @dataclass
 class Watch:
     """Counts one figure as the games come in, in order of their index.
@@ -128,6 +133,7 @@ class Watch:
             "asked": self.wish.text,
             "figure": self.wish.figure,
             "half_width": self.wish.half,
+            "share": self.wish.is_share,
             "settled": self.settled,
             "method": "confidence sequence",
             "intervals": [

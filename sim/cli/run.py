@@ -276,14 +276,13 @@ def _play(run: Run, plan: Plan, jobs: int) -> None:
 
 def _settled(run: Run, plan: Plan) -> Callable[[Any, Any], bool]:
     """Return what tells after each block whether the run's figure is known well enough."""
-    from analysis.precision import Watch, wished
+    from analysis.precision import watch
 
-    wish = wished(run.manifest.until, plan.job.kernels.endings)
-    watch = Watch(wish, plan.players, plan.players if plan.duplicate else 1)
+    watching = watch(run.manifest.until, plan.job.kernels.endings, plan.players, plan.duplicate)
 
     def settled(games: Any, seats: Any) -> bool:
-        watch.add(games, seats)
-        return watch.settled
+        watching.add(games, seats)
+        return watching.settled
 
     return settled
 

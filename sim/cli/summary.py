@@ -67,7 +67,7 @@ def _until_lines(summary: dict[str, Any]) -> list[str]:
     if "until" not in summary:
         return []
     until = summary["until"]
-    scale, unit = (100, " points") if "pt" in until["asked"] else (1, "")
+    scale, unit = (100, " points") if until["share"] else (1, "")
     widest = max(each["high"] - each["low"] for each in until["intervals"]) / 2 * scale
     reached = "reached" if until["settled"] else "not reached"
     return [
@@ -154,14 +154,14 @@ def _outcomes(run: Run) -> dict[str, Any]:
 
 def _watch(run: Run) -> Watch | None:
     """Return what counts the figure that the run was played for, if there was one."""
-    from analysis.precision import Watch, wished
+    from analysis.precision import watch
     from sim.games import find
 
     manifest = run.manifest
     if not manifest.until:
         return None
-    wish = wished(manifest.until, find(manifest.game).load_kernels().endings)
-    return Watch(wish, manifest.players, manifest.players if manifest.duplicate else 1)
+    endings = find(manifest.game).load_kernels().endings
+    return watch(manifest.until, endings, manifest.players, manifest.duplicate)
 
 
 def _groups(run: Run, name: str, columns: list[str] | None = None) -> Iterator[pd.DataFrame]:

@@ -81,7 +81,7 @@ def games_frame(plan: Plan, outcomes: Any, first: int) -> pd.DataFrame:
 
 def columns(plan: Plan) -> tuple[list[str], list[str]]:
     """Return the names of the columns of `games_frame` and of `seats_frame`."""
-    none = np.zeros(0, plan.job.kernels.outcome)
+    none = np.zeros(0, plan.job.outcome)
     return list(games_frame(plan, none, 0).columns), list(seats_frame(plan, none, 0).columns)
 
 

@@ -39,6 +39,14 @@ def test_it_stops_at_the_first_look_that_is_narrow_enough(run: Path) -> None:
         assert row["high"] - row["low"] <= 2 * 0.013
 
 
+def test_a_share_is_told_in_points_however_it_was_asked_for(chai: Chai, tmp_path: Path) -> None:
+    done = chai(*ASKED, "--until", "win_share+-3 points", "-o", str(tmp_path / "run"))
+    [line] = [each for each in done.stdout.splitlines() if each.startswith("until")]
+    half = float(line.split("±")[1].split()[0])
+    assert 0.5 < half <= 3
+    assert " points after " in line
+
+
 def test_threads_do_not_matter_and_a_plain_run_of_as_many_games_is_the_same(
     chai: Chai, run: Path, tmp_path: Path
 ) -> None:

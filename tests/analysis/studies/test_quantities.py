@@ -11,6 +11,7 @@ import pytest
 
 from analysis.report.page import report_for_study
 from analysis.stats.ratios import linearised
+from analysis.studies.dealer import Simulator
 from analysis.studies.model import Quantity
 from analysis.studies.quantities import check_columns, keyed
 from analysis.studies.reading import read
@@ -111,6 +112,16 @@ def test_columns_are_checked_before_anything_is_played(of: str, said: str) -> No
     with pytest.raises(UsageFault, match="quantity x") as fault:
         check_columns([Quantity("x", "x", of)], ["game", "turns"], ["game", "score", "win"])
     assert said in str(fault.value)
+
+
+def test_a_column_of_another_mode_is_refused_before_anything_is_played() -> None:
+    """Specialisations are counted in the Advanced game alone; the study says where to measure."""
+    study = read("modes")
+    cell = next(each for each in study.cells() if each.scheme.name == "basic")
+    everywhere = [replace(each, schemes=()) for each in study.quantities]
+    assert Simulator().plan(study, cell)
+    with pytest.raises(UsageFault, match="specialisations"):
+        Simulator().plan(replace(study, quantities=tuple(everywhere)), cell)
 
 
 def test_a_faulty_expression_is_named_with_its_line(tmp_path: Path) -> None:
