@@ -62,6 +62,19 @@ class Sheets:
     files: Mapping[str, SheetFile]
     warnings: tuple[str, ...] = ()
 
+    def faults_of(
+        self, checks: Mapping[Callable[[Sheets], list[Fault]], Mapping[str, Sequence[str]]]
+    ) -> list[Fault]:
+        """Return what checks over several sheets find; each names the columns that it needs.
+
+        A check is left out while cells that it needs have faults of their own.
+        """
+        faults: list[Fault] = []
+        for check, needed in checks.items():
+            if all(self.complete(name, *columns) for name, columns in needed.items()):
+                faults += check(self)
+        return faults
+
     def complete(self, sheet: str, *columns: str) -> bool:
         """Tell whether a sheet has rows and no cell of these columns is missing in any of them."""
         rows = self.rows.get(sheet, ())

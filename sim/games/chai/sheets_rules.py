@@ -38,15 +38,8 @@ def within_its_limits(row: Mapping[str, Any]) -> str | None:
 
 
 def check_sheets(sheets: Sheets) -> list[Fault]:
-    """Return what makes these sheets unplayable for 2 to 5 players, and warnings.
-
-    A check is left out while cells that it needs have faults of their own.
-    """
-    faults: list[Fault] = []
-    for check, needed in _CHECKS.items():
-        if all(sheets.complete(name, *columns) for name, columns in needed.items()):
-            faults += check(sheets)
-    return faults
+    """Return what makes these sheets unplayable for 2 to 5 players, and warnings."""
+    return sheets.faults_of(_CHECKS)
 
 
 def _setup(sheets: Sheets) -> dict[str, int]:

@@ -136,15 +136,8 @@ def line_leads_up(row: Mapping[str, Any]) -> str | None:
 
 
 def check_sheets(sheets: Sheets) -> list[Fault]:
-    """Return what makes these sheets unplayable.
-
-    A check is left out while cells that it needs have faults of their own.
-    """
-    faults: list[Fault] = []
-    for check, needed in _CHECKS.items():
-        if all(sheets.complete(name, *columns) for name, columns in needed.items()):
-            faults += check(sheets)
-    return faults
+    """Return what makes these sheets unplayable."""
+    return sheets.faults_of(_CHECKS)
 
 
 def _enough_cards(sheets: Sheets) -> list[Fault]:
