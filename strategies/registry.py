@@ -7,7 +7,7 @@ import hashlib
 import importlib
 import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,9 @@ from sim.errors import SheetFault, UsageFault
 from strategies import user
 
 PRESETS = Path(__file__).parent / "presets"
+
+SCORING = "scoring"
+"""The policy behind every preset of a game: one function, many weights."""
 
 GENERIC = {
     "random": ("strategies.random", "any legal action with the same chance: the novice"),
@@ -83,20 +86,36 @@ def _presets(game: str) -> list[Path]:
     return sorted((PRESETS / game.replace("-", "_")).glob("*.toml"))
 
 
+def policies(game: str, names: Iterable[str]) -> Iterator[str]:
+    """Yield, for each strategy that comes with a game, which compiled policy decides for it."""
+    presets = {path.stem for path in _presets(game)}
+    for name in names:
+        if name in GENERIC:
+            yield name
+        elif name in presets or name.endswith(".toml"):
+            yield SCORING
+
+
 @cache
-def _compiled(game: str, module: str, function: str) -> Any:
+def compiled(game: str, policy: str) -> Any:
+    """Return the compiled function of a policy: a generic one, or the game's scoring policy."""
     from sim.engine.loop import compile_policy
     from sim.games import find as find_game
 
-    policy = getattr(importlib.import_module(module), function)
-    return compile_policy(find_game(game).load_kernels(), policy)
+    folder = f"strategies.{game.replace('-', '_')}"
+    if policy == SCORING:
+        module = f"{folder}.policy"
+    else:
+        importlib.import_module(f"{folder}.gain")  # tells greedy the gains
+        module = GENERIC[policy][0]
+    function = getattr(importlib.import_module(module), policy)
+    return compile_policy(find_game(game).load_kernels(), function)
 
 
 def _generic(game: str, name: str) -> Strategy:
     module, summary = GENERIC[name]
-    importlib.import_module(f"strategies.{game.replace('-', '_')}.gain")  # tells greedy the gains
     source = Path(importlib.import_module(module).__file__ or "")
-    return Strategy(name, summary, _compiled(game, module, name), {}, _hash(source), module)
+    return Strategy(name, summary, compiled(game, name), {}, _hash(source), module)
 
 
 def _preset(game: str, path: Path, name: str) -> Strategy:
@@ -117,7 +136,7 @@ def _preset(game: str, path: Path, name: str) -> Strategy:
             f"with the game (`chai-balance strategies new mine.toml`)."
         )
     ordered = {weight: float(weights[weight]) for weight in names}
-    policy = _compiled(game, f"{module}.policy", "scoring")
+    policy = compiled(game, SCORING)
     return Strategy(name, preset["summary"], policy, ordered, _hash(path), module)
 
 

@@ -29,7 +29,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the kernels once, before several workers would each do it."""
     is_controller = not hasattr(session.config, "workerinput")
     if is_controller and getattr(session.config.option, "numprocesses", None):
-        subprocess.run([sys.executable, "-m", "sim.runs.warm"], check=True, cwd=ROOT)
+        subprocess.run([sys.executable, "-m", "sim.runs.compiling"], check=True, cwd=ROOT)
 
 
 @pytest.fixture(scope="session")

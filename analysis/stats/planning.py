@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-
-from scipy.special import ndtri
+from statistics import NormalDist
 
 # Beyond this an estimate sits on the edge: more games is no useful advice.
 MOST_GAMES = 1e9
@@ -14,7 +13,7 @@ def games_for_share(half_width: float, share: float = 0.5, confidence: float = 0
     """Return the games needed for an interval of about ± `half_width` round a win share."""
     if not 0 < half_width < 1:
         raise ValueError(f"A half-width lies between 0 and 1, so not {half_width!r}.")
-    z = float(ndtri(0.5 + confidence / 2))
+    z = NormalDist().inv_cdf(0.5 + confidence / 2)
     return math.ceil(share * (1 - share) * (z / half_width) ** 2)
 
 

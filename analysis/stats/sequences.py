@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import math
 
-from scipy.special import betaln
-
 # The look-out of the mixture for means: intervals are tightest around so many games.
 TUNED_FOR = 20_000
 # Before so many independent games the normal approximation behind `mean_sequence` is no good.
@@ -30,6 +28,8 @@ def share_sequence(
     """
     if n <= 0:
         return 0.0, 1.0
+    from scipy.special import betaln  # a fifth of a second, and few runs need it
+
     weight = centre * (1 - centre) / width**2 - 1
     a, b = weight * centre, weight * (1 - centre)
     mixture = float(betaln(a + total, b + n - total) - betaln(a, b))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import NormalDist
 
 import numpy as np
 import pandas as pd
-from scipy.special import ndtri
 
 from analysis.stats.tidy import ALONE, Family, Row, summarise
 
@@ -18,7 +18,7 @@ def wilson(successes: float, n: float, confidence: float = 0.95) -> tuple[float,
     """
     if n <= 0:
         return 0.0, 1.0
-    z = float(ndtri(0.5 + confidence / 2))
+    z = NormalDist().inv_cdf(0.5 + confidence / 2)
     rate = successes / n
     centre = (rate + z * z / (2 * n)) / (1 + z * z / n)
     half = z * np.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n)) / (1 + z * z / n)

@@ -76,10 +76,8 @@ def command(
 
 def tell(plan: Plan, index: int, as_json: bool) -> None:
     """Print game `index` of `plan`, in words or as JSON Lines."""
-    from sim.cli.compiling import say_if_cold
     from sim.runs import trace
 
-    say_if_cold(plan.game.name)
     if as_json:
         for step in trace.steps(plan, index):
             click.echo(json.dumps(step, separators=(",", ":")))

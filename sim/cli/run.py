@@ -13,7 +13,6 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import settings as asked
-from sim.cli.compiling import compile_first
 from sim.errors import Undecided, UsageFault
 
 if TYPE_CHECKING:
@@ -250,15 +249,8 @@ def _refuse_contradictions(request: Request, run: Run) -> None:
 def _play(run: Run, plan: Plan, jobs: int) -> None:
     """Play what is missing, with a bar on stderr."""
     from sim.cli.progress import Progress
-    from sim.runs.folder import resume_command
-    from sim.runs.record import Interrupted, Recording
+    from sim.runs.record import Recording
 
-    try:
-        compile_first(run.manifest.game)
-    except KeyboardInterrupt:
-        raise Interrupted(
-            f"Interrupted before the first game. Go on with: {resume_command(run)}"
-        ) from None
     progress = Progress(run.manifest.games)
 
     def tell(sentence: str) -> None:

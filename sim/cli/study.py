@@ -11,7 +11,6 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import settings as asked
-from sim.cli.compiling import compile_first
 from sim.cli.progress import Progress
 from sim.errors import Undecided, UsageFault
 
@@ -96,9 +95,9 @@ def command(
     plays only what is missing when asked for more games. Ends with exit code 5 if a verdict
     needs more games than were played.
     """
-    from analysis.studies import reading, runner
+    from analysis.studies import runner
 
-    progress = StudyProgress(game.name if game else reading.read(study).game)
+    progress = StudyProgress()
     try:
         result = runner.run_study(
             study,
@@ -126,14 +125,12 @@ def command(
 class StudyProgress:
     """A bar over all cells; the total is known when the first cell begins."""
 
-    def __init__(self, game: str) -> None:
-        self.game = game
+    def __init__(self) -> None:
         self.bar: Progress | None = None
 
     def __call__(self, done: int, total: int, cell: str) -> None:
         """Take note that `done` of `total` games are finished."""
         if self.bar is None:
-            compile_first(self.game)
             self.bar = Progress(total)
         self.bar(done)
 

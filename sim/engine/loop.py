@@ -20,6 +20,7 @@ from sim.engine.rng import seed_stream
 from sim.engine.verbs import (
     apply_action,
     deciding_seat,
+    kernel_of,
     legal_actions,
     observe,
     record_outcome,
@@ -27,6 +28,16 @@ from sim.engine.verbs import (
 )
 
 MAX_SEATS = 5
+
+# The verbs of a game that `play_batch` calls.
+VERBS = (
+    "set_up",
+    "legal_actions",
+    "observe",
+    "apply_action",
+    "deciding_seat",
+    "record_outcome",
+)
 
 # A strategy's weights, in the order in which its preset file names them.
 WEIGHTS = np.dtype([("value", "f8", (64,))], align=True)
@@ -138,6 +149,31 @@ def policy_signature(kernels: Kernels) -> Any:
     """Return the numba signature of a strategy: policy(view, params, choice, weights, own)."""
     records = (kernels.view, kernels.params, kernels.choice, WEIGHTS, OWN)
     return types.int64(*(numba.from_dtype(dtype) for dtype in records))
+
+
+@cache
+def _verb_signatures(kernels: Kernels) -> dict[str, Any]:
+    """Return the signature with which `play_batch` calls each verb."""
+    state, params, choice, outcome = (
+        numba.from_dtype(dtype)
+        for dtype in (kernels.state, kernels.params, kernels.choice, kernels.outcome)
+    )
+    action = numba.from_dtype(kernels.choice["actions"].base)
+    view = types.Array(numba.from_dtype(kernels.view), 1, "C")
+    word, number = types.uint64, types.int64
+    return {
+        "set_up": (state, params, word, word, number),
+        "legal_actions": (state, params, choice),
+        "observe": (state, view),
+        "apply_action": (state, params, action),
+        "deciding_seat": (state,),
+        "record_outcome": (state, params, outcome),
+    }
+
+
+def compile_verb(kernels: Kernels, verb: str) -> None:
+    """Compile one verb of a game as `play_batch` will call it, and leave it in the cache."""
+    kernel_of(verb, kernels.state).compile(_verb_signatures(kernels)[verb])
 
 
 @cache

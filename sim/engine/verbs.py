@@ -35,6 +35,11 @@ def register(verb: Callable[..., Any], dtype: np.dtype[Any], kernel: Callable[..
         table[layout] = kernel
 
 
+def kernel_of(verb: str, dtype: np.dtype[Any]) -> Any:
+    """Return the kernel that a verb means for records of `dtype`."""
+    return _kernels[verb][dtype]
+
+
 def _verb(stub: Callable[..., Any]) -> Callable[..., Any]:
     """Make a stub dispatch on its first argument, compiled and interpreted alike."""
     table = _kernels.setdefault(stub.__name__, {})

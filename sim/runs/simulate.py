@@ -108,9 +108,11 @@ def assemble(
 
     from sim.engine.batch import Job, Seats
     from sim.engine.loop import MAX_SEATS, WEIGHTS
+    from sim.runs.compiling import prepare
     from strategies import find as find_strategy
 
     names = seat_names(strategies, players)
+    prepare(game.name, names)
     chosen = {name: find_strategy(game.name, name) for name in dict.fromkeys(names)}
     seated = tuple(chosen[name] for name in names)
     weights = np.zeros(MAX_SEATS, WEIGHTS).view(np.recarray)
