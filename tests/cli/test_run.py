@@ -24,8 +24,6 @@ def chai(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Chai:
     """Run the command line in an empty folder, with small parts and the toy engine."""
     toy.install(monkeypatch)
     monkeypatch.setattr(folders, "BLOCK", 20)
-    monkeypatch.setattr("sim.engine.loop.compiled_batch", lambda game: None)
-    monkeypatch.setattr("sim.engine.jit.JIT", False)
     monkeypatch.chdir(tmp_path)
     return lambda *arguments: CliRunner().invoke(main, [str(each) for each in arguments])
 
@@ -196,20 +194,6 @@ def test_a_complete_run_of_other_sources_is_still_shown(
     assert chai("replay", "r", "1").exit_code == 2
 
 
-def test_ctrl_c_while_compiling_names_the_way_on(
-    chai: Chai, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(kernels: object) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr("sim.engine.loop.compiled_batch", interrupted)
-        done = chai(*RUN, "-o", "r")
-    assert done.exit_code == 130
-    assert done.stderr.endswith("Go on with: chai-balance run --resume -o r\n")
-    assert chai("run", "--resume", "-o", "r").exit_code == 0
-
-
 def test_going_on_with_nothing_begins_anew(chai: Chai) -> None:
     done = chai(*RUN, "--resume", "-o", "r")
     assert done.exit_code == 0
@@ -238,9 +222,3 @@ def test_a_wrong_variant_file_ends_with_3(chai: Chai) -> None:
     assert done.exit_code == 3
     assert "hand_limit" in done.stderr
     assert not Path("r").exists()
-
-
-def test_a_first_compile_is_announced(chai: Chai, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sim.engine.jit.JIT", True)
-    monkeypatch.setattr("sim.engine.jit.CACHE", Path("empty"))
-    assert chai(*RUN, "-o", "r").stderr.startswith("compiling garam for this machine")

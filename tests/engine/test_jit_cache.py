@@ -141,7 +141,7 @@ import json, sim
 from sim.engine import jit
 from sim.engine.loop import compiled_batch
 from sim.games import find
-cold = jit.is_cold()
+cold = jit.is_cold("garam-rules")
 result = sim.simulate(
     "garam", players=2, games=40, strategies=["random"], options={"turn_cap": 80}, jobs=1
 )
@@ -168,6 +168,8 @@ def bring_compiled_code(tree: Path) -> None:
         old, new = (_CacheLocator.get_suitable_cache_subpath(f"{d}/x.py") for d in (here, folder))
         if (jit.CACHE / old).is_dir():
             shutil.copytree(jit.CACHE / old, cache / new)
+    for mark in jit.CACHE.glob("*.compiled"):
+        shutil.copy(mark, cache)
 
 
 @pytest.mark.slow

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.engine.jit import njit
 from sim.engine.rng import seed_stream, shuffle
 from sim.games.chai.begin import deal_own, lay_out_pool
@@ -22,12 +24,12 @@ from sim.games.chai.pantry import fill_pantry
 from sim.games.chai.turn import start_turn
 
 # What each stream of a deal is for.
-BAG_STREAM = 0
-ADDITIVE_STREAM = 1
-TIP_STREAM = 2
-CUSTOMER_STREAM = 3
-TEA_STREAM = 4
-ABILITY_STREAM = 5
+BAG_STREAM = np.int64(0)
+ADDITIVE_STREAM = np.int64(1)
+TIP_STREAM = np.int64(2)
+CUSTOMER_STREAM = np.int64(3)
+TEA_STREAM = np.int64(4)
+ABILITY_STREAM = np.int64(5)
 
 
 @njit

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.engine.jit import njit
 from sim.engine.rng import below, seed_stream
 from sim.games.garam.cards import add_to_hand, draw
 from sim.games.garam.constants import MAX_SEATS, NONE
 
-FUNFAIR_STREAM = 7
+FUNFAIR_STREAM = np.int64(7)
 
 
 @njit

@@ -100,7 +100,8 @@ def claim(state, params, place):
     table.paying = goal
     table.paid_colours = 0
     table.need_colours = card.colours
-    table.need[:] = card.need
+    for item in range(len(card.need)):
+        table.need[item] = card.need[item]
     table.phase = Phase.PAY
     if card.kind == GoalKind.STATE:
         goal_paid(table, params)

@@ -70,9 +70,9 @@ def apply_within(state, params, action, kind):
     elif kind == Act.CUP:
         serve_cup(state, params, action.slot, action.place, action.flag)
     elif kind == Act.BISCUIT:
-        play_snack(state, params, Card.BISCUIT, 0)
+        play_snack(state, params, Card.BISCUIT, action.place)
     elif kind == Act.RUSK:
-        play_snack(state, params, Card.RUSK, 0)
+        play_snack(state, params, Card.RUSK, action.place)
     elif kind == Act.SAMOSA:
         play_snack(state, params, Card.SAMOSA, action.place)
     elif kind == Act.SERVED:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.engine.jit import njit
 from sim.engine.rng import below, seed_stream, shuffle
 from sim.games.garam.cards import DECK_KINDS, add_to_hand, draw, fill_row
@@ -19,9 +21,9 @@ from sim.games.garam.mela import fill_mela
 from sim.games.garam.turn import start_turn
 
 # What each stream of a deal is for; ingredient decks use their Deck number, the funfair 7.
-CUSTOMER_STREAM = 4
-EVENING_STREAM = 5
-GOAL_STREAM = 6
+CUSTOMER_STREAM = np.int64(4)
+EVENING_STREAM = np.int64(5)
+GOAL_STREAM = np.int64(6)
 
 
 @njit
@@ -121,7 +123,8 @@ def prepare_market(state, params):
         table.deck[deck] = n
     for deck in range(FACE_UP_DECKS):
         fill_row(state, deck)
-    table.saucepans[:] = params.pan_copies
+    for size in range(len(params.pan_copies)):
+        table.saucepans[size] = params.pan_copies[size]
     table.saucepans[Size.STARTER] = 0
     table.chai_garam = params.chai_garam_cards
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.engine.jit import njit
 from sim.engine.rng import below, seed_stream, shuffle
 from sim.games.tea_for_two.constants import (
@@ -16,13 +18,13 @@ from sim.games.tea_for_two.decks import draw_card, draw_ship, see_top_card, see_
 from sim.games.tea_for_two.year import begin_year
 
 # What each stream of a deal is for; the dice of seat s use DICE_STREAM + s.
-CARD_STREAM = 0
-SHIP_STREAM = 1
-WHEEL_STREAM = 2
-MERCHANT_STREAM = 3
-COIN_STREAM = 4
-YEAR_STREAM = 5
-DICE_STREAM = 6
+CARD_STREAM = np.int64(0)
+SHIP_STREAM = np.int64(1)
+WHEEL_STREAM = np.int64(2)
+MERCHANT_STREAM = np.int64(3)
+COIN_STREAM = np.int64(4)
+YEAR_STREAM = np.int64(5)
+DICE_STREAM = np.int64(6)
 
 
 @njit
