@@ -45,13 +45,22 @@ def render(template: str, **values: Any) -> Markup:
 
 def report_for_study(result: StudyResult) -> str:
     """Return the report of a finished study as one HTML document."""
-    from analysis.report.parts import header, length, quantities, reading, seats, verdicts
+    from analysis.report.parts import (
+        header,
+        length,
+        minutes,
+        quantities,
+        reading,
+        seats,
+        verdicts,
+    )
 
     sections = [
         header.header(result),
         verdicts.verdicts(result),
         seats.seats(result),
         length.length(result),
+        minutes.minutes(result),
         quantities.quantities(result),
         reading.reading(result),
     ]

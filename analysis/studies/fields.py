@@ -141,6 +141,16 @@ def _by_count(value: Mapping[str, Any]) -> bool:
     return all(k.isdigit() and isinstance(v, bool | int | str) for k, v in value.items())
 
 
+def stated_minutes(value: Any) -> dict[str, float]:
+    """Read minutes by the name of a scheme."""
+    minutes = table(value)
+    if len(minutes) < 2 or not all(
+        type(each) in (int, float) and 0 < each < 10_000 for each in minutes.values()
+    ):
+        raise Wrong("minutes for at least two schemes, as in { three = 25, four = 35 }")
+    return {str(name): float(each) for name, each in minutes.items()}
+
+
 TARGET = (
     Field("share", number(0.1, 50), "points a seat may lie from its fair share", 2.0),
     Field("same", number(0.01, 50), "points of change that make no difference", 1.0),
@@ -181,6 +191,11 @@ QUANTITY = (
     Field("schemes", names, "schemes it is measured in; all if left out", ()),
 )
 
+MINUTES = (
+    Field("of", slug, "the quantity that takes the time, such as the decisions of a game"),
+    Field("stated", stated_minutes, "minutes stated for schemes, by name: at least two"),
+)
+
 STUDY = (
     Field("schema", whole(1, 1), "version of this format", 1),
     Field("name", slug, "short name, used for the results folder"),
@@ -200,4 +215,5 @@ STUDY = (
     Field("lineup", tables, "who plays, from weak to strong"),
     Field("scheme", tables, "the versions to compare"),
     Field("quantity", tables, "what else is measured", ()),
+    Field("minutes", table, "minutes stated for some schemes", {}),
 )

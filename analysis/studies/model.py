@@ -119,6 +119,18 @@ class Quantity:
 
 
 @dataclass(frozen=True)
+class Minutes:
+    """How long a game takes at the table, told from a quantity such as the number of decisions.
+
+    `stated` has the minutes that somebody has stated for some schemes, by name; a line through
+    them (minutes = a + b x quantity) then tells the minutes of every scheme.
+    """
+
+    of: str
+    stated: Mapping[str, float]
+
+
+@dataclass(frozen=True)
 class Study:
     """A question, as read from a TOML file."""
 
@@ -138,6 +150,7 @@ class Study:
     noun: str = "scheme"
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     quantities: tuple[Quantity, ...] = ()
+    minutes: Minutes | None = None
     sheets: Path | None = None
     source: str = ""
 

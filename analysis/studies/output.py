@@ -14,6 +14,7 @@ import pandas as pd
 from analysis.report.page import report_for_study
 from analysis.report.sentences import answer, detail, question, target, verdict_lines
 from analysis.studies.folder import MANIFEST
+from analysis.studies.minutes import estimated
 from analysis.studies.model import Study
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import Verdict
@@ -154,6 +155,7 @@ def study_data(result: StudyResult) -> dict[str, Any]:
         "study": result.study,
         "manifest": result.manifest,
         "measures": {name: _records(table) for name, table in tables.items()},
+        "minutes": _records(estimated(result.study, result.measures)),
         "rankings": {str(n): _records(table) for n, table in result.rankings.items()},
         "commands": result.commands,
     }

@@ -15,7 +15,7 @@ from typing import Any
 
 from analysis.studies import fields
 from analysis.studies.fields import REQUIRED, Field, Wrong
-from analysis.studies.model import LineUp, Quantity, Scheme, Study, Target
+from analysis.studies.model import LineUp, Minutes, Quantity, Scheme, Study, Target
 from analysis.studies.places import line_of
 from sim.errors import UsageFault
 from sim.games import find as find_game
@@ -92,10 +92,11 @@ class Reader:
         lineups = self.listed(top.get("lineup"), fields.LINEUP, "lineup", LineUp)
         schemes = self.listed(top.get("scheme"), fields.SCHEME, "scheme", Scheme)
         quantities = self.listed(top.get("quantity"), fields.QUANTITY, "quantity", Quantity)
+        minutes = self.minutes(top.get("minutes"))
         game = self.game(top.get("game"))
         if self.faults or game is None:
             return None
-        study = _assemble(top, Target(**target), lineups, schemes, quantities, folder)
+        study = _assemble(top, Target(**target), lineups, schemes, quantities, minutes, folder)
         study = _with_players(study, game)
         self.check(study, game)
         return study
@@ -136,6 +137,13 @@ class Reader:
             seen.add(name or "")
             row["title"] = row.get("title") or name
         return () if self.faults else tuple(kind(**row) for row in rows)
+
+    def minutes(self, raw: Mapping[str, Any] | None) -> Minutes | None:
+        """Return the stated minutes, or None where there are none or something is wrong."""
+        if not raw:
+            return None
+        table = self.table(raw, fields.MINUTES, "minutes")
+        return Minutes(**table) if all(table.values()) else None
 
     def game(self, name: Any) -> Game | None:
         """Return the game, or None with a fault."""
@@ -204,6 +212,22 @@ class Reader:
         if study.subject == study.baseline:
             self.say("subject and baseline are one scheme; compare two", "", 0, "baseline")
         self.check_lineups(study, known)
+        self.check_minutes(study, known)
+
+    def check_minutes(self, study: Study, known: Sequence[str]) -> None:
+        """Stated minutes are those of schemes, told from a quantity."""
+        if study.minutes is None:
+            return
+        quantities = [each.name for each in study.quantities]
+        if study.minutes.of not in quantities:
+            hint = did_you_mean(study.minutes.of, quantities)
+            said = f"{quoted(study.minutes.of)} is no quantity of this study;{hint}"
+            self.say(said, "minutes", 0, "of")
+        for name in study.minutes.stated:
+            if name not in known:
+                hint = did_you_mean(name, known) or f" one of {', '.join(known)}"
+                said = f"{quoted(name)} is no scheme of this study;{hint}"
+                self.say(said, "minutes", 0, "stated")
 
     def check_lineups(self, study: Study, known: Sequence[str]) -> None:
         """Line-ups name schemes that are there; the judged ones play them all."""
@@ -235,6 +259,7 @@ def _assemble(
     lineups: tuple[LineUp, ...],
     schemes: tuple[Scheme, ...],
     quantities: tuple[Quantity, ...],
+    minutes: Minutes | None,
     folder: Path,
 ) -> Study:
     """Put the parts together; subject and baseline are the first two schemes if not named."""
@@ -248,6 +273,7 @@ def _assemble(
         schemes=schemes,
         target=target,
         quantities=quantities,
+        minutes=minutes,
         sheets=folder / top["sheets"] if top["sheets"] else None,
     )
 

@@ -26,6 +26,7 @@ from analysis.studies.verdicts import verdicts
 from sim.engine import storage
 from sim.errors import ChaiError, UsageFault
 from sim.games import find as find_game
+from sim.runs.compiling import prepare
 from sim.sheets.check import check_report
 from sim.sheets.faults import Fault, SheetFaults, listed
 
@@ -60,7 +61,9 @@ def run_study(
     folder = Path(sheets) if sheets is not None else study.sheets
     facts = sheet_facts(study.game, folder, files)
     study = with_own_sheets(study, facts)
-    dealer = dealer or Simulator(folder, files, jobs)
+    if dealer is None:
+        prepare(study.game, (name for each in study.lineups for name in each.strategies))
+        dealer = Simulator(folder, files, jobs)
     run = Run(study, dealer, facts, tuple(command), progress or _say_nothing)
     return run.to(Path(out) if out is not None else None)
 
