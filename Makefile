@@ -1,5 +1,6 @@
 # report: the flagship study, from nothing to an HTML report.   test: lint and all tests.
 # lint: style, types and import layers.   bench: the speed of this machine.   setup: the tools.
+# calibration: are the statistics as sure as they say?
 
 PYTHON ?= python3
 WORKERS ?= 2
@@ -11,7 +12,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test lint bench clean
+.PHONY: help setup report test lint bench calibration clean
 
 help:
 	@sed -n 's/^# *//p;/^$$/q' Makefile
@@ -46,6 +47,9 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/chai-balance bench
+
+calibration: $(STAMP)
+	$(BIN)/python -m analysis.stats.calibration
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

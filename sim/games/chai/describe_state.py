@@ -239,6 +239,7 @@ def seat_data(at: At, seat: int, names: Names) -> Data:
         "recipes": at["recipes"][seat].bit_count(),
         "tips": at["tips"][seat],
         "tip_coins": at["tip_coins"][seat],
+        "first_tip": None if at["first_tip"][seat] == NONE else names.tips[at["first_tip"][seat]],
         "foreign_orders": at["foreign"][seat],
         "pool_orders": at["from_pool"][seat],
         "main_actions": dict(zip(MAIN_NAMES, at["main"][seat], strict=True)),

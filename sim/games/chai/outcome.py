@@ -29,6 +29,7 @@ OUTCOME = np.dtype(
         ("pool_orders", "i1", (MAX_SEATS,)),  # (seat) orders straight from the pool
         ("tips", "i1", (MAX_SEATS,)),  # (seat) tips received
         ("tip_coins", "i2", (MAX_SEATS,)),  # (seat) coins received as tips
+        ("first_tip", "i1", (MAX_SEATS,)),  # (seat) the first tip received, or NONE
         ("markets", "i2", (MAX_SEATS,)),  # (seat) visits of the market
         ("pantries", "i2", (MAX_SEATS,)),  # (seat) visits of the additive area
         ("reserves", "i2", (MAX_SEATS,)),  # (seat) customers reserved
@@ -64,6 +65,7 @@ def record_seat(table, params, outcome, seat):
     outcome.pool_orders[seat] = table.from_pool[seat]
     outcome.tips[seat] = table.tips[seat]
     outcome.tip_coins[seat] = table.tip_coins[seat]
+    outcome.first_tip[seat] = table.first_tip[seat]
     outcome.markets[seat] = table.main[seat, Main.MARKET]
     outcome.pantries[seat] = table.main[seat, Main.PANTRY]
     outcome.reserves[seat] = table.main[seat, Main.RESERVE]

@@ -70,6 +70,8 @@ def fill_cup(state, params, seat, customer):
     if table.ended == 0:
         tip = int(state.hidden.tips[cup])
         table.cup_tip[cup] = tip
+        if table.tips[seat] == 0:
+            table.first_tip[seat] = tip
         table.tips[seat] += 1
         table.tip_coins[seat] += pay_out(table, seat, int(params.tip[tip].coins))
         table.free_left = params.tip[tip].free

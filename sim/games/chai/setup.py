@@ -98,6 +98,7 @@ def clear_seat(table, seat):
     table.points[seat] = 0
     table.tips[seat] = 0
     table.tip_coins[seat] = 0
+    table.first_tip[seat] = NONE
     table.foreign[seat] = 0
     table.from_pool[seat] = 0
     table.main[seat, :] = 0

@@ -86,6 +86,7 @@ TABLE = np.dtype(
         ("points", "i2", (MAX_SEATS,)),  # (seat) points of the orders fulfilled
         ("tips", "i1", (MAX_SEATS,)),  # (seat) tips received
         ("tip_coins", "i2", (MAX_SEATS,)),  # (seat) coins received as tips
+        ("first_tip", "i1", (MAX_SEATS,)),  # (seat) the first tip received, or NONE
         ("foreign", "i1", (MAX_SEATS,)),  # (seat) orders fulfilled with another's base tea
         ("from_pool", "i1", (MAX_SEATS,)),  # (seat) orders fulfilled straight from the pool
         ("main", "i2", (MAX_SEATS, MAIN_ACTIONS)),  # (seat, Main) main actions done

@@ -167,6 +167,7 @@ OF_EACH_SEAT = (
     "points",
     "tips",
     "tip_coins",
+    "first_tip",
     "foreign",
     "from_pool",
     "main",
@@ -898,6 +899,8 @@ class Referee:
             return
         tip = self.cup_tip[cup] = self.tip_order[cup]
         coins, free = self.book.tips[tip]
+        if self.my("tips") == 0:
+            self.at["first_tip"][self.seat] = tip
         self.gain("tips", 1)
         self.gain("tip_coins", self._receive(coins))
         self.at["free_left"] = free

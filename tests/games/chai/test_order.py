@@ -87,6 +87,7 @@ def test_o4_the_tip_of_the_cup_is_flipped_over_and_paid() -> None:
     assert tipped.table.money[0] == 4 + 3
     assert tipped.table.cup_tip[0] == THREE_COINS
     assert (tipped.table.tips[0], tipped.table.tip_coins[0]) == (1, 3)
+    assert (tipped.table.first_tip[0], tipped.table.first_tip[1]) == (THREE_COINS, NONE)
 
 
 def test_o4_the_tips_are_those_of_the_sheet(tmp_path) -> None:
