@@ -48,12 +48,14 @@ class Dealer(Protocol):
 class Simulator:
     """The dealer that plays: `sim.runs.simulate`.
 
-    `sheets` is a folder of component sheets and `sheet_files` single ones, as for a run.
+    `sheets` is a folder of component sheets, `sheet_files` single ones and `cells` single cells,
+    as for a run. A scheme's own sheets and cells go over them.
     """
 
     sheets: Path | None = None
     sheet_files: Mapping[str, Path] = field(default_factory=dict)
     jobs: int | None = None
+    cells: Mapping[str, str] = field(default_factory=dict)
 
     def plan(self, study: Study, cell: Cell) -> Any:
         """Return the plan of the cell; UsageFault or SheetFault if something in it is wrong."""
@@ -64,9 +66,9 @@ class Simulator:
             players=cell.players,
             seed=study.seed,
             strategies=cell.lineup.seated(cell.players),
-            options={**study.options, **cell.scheme.options_for(cell.players)},
-            sheets=self.sheets,
-            sheet_files=dict(self.sheet_files),
+            options=self._options(study, cell),
+            sheets=cell.scheme.sheets or self.sheets,
+            sheet_files=self._files(cell),
             duplicate=cell.lineup.duplicate,
         )
         check_columns(study.quantities_for(cell.scheme.name), *frames.columns(plan))
@@ -110,10 +112,19 @@ class Simulator:
         words += ["--games", str(cell.games), "--seed", str(study.seed)]
         words += ["--strategies", ",".join(cell.lineup.seated(cell.players))]
         words += ["--duplicate"] if cell.lineup.duplicate else []
-        options = {**study.options, **cell.scheme.options_for(cell.players)}
-        for key, value in options.items():
+        for key, value in self._options(study, cell).items():
             words += ["--set", f"{key}={_plain(value)}"]
-        return shlex.join(words + self._sheet_options())
+        sheets = sheet_options(cell.scheme.sheets or self.sheets, self._files(cell), {})
+        return shlex.join(words + sheets)
+
+    def _options(self, study: Study, cell: Cell) -> dict[str, Any]:
+        """Return the options and cells of a cell's games."""
+        return {**self.cells, **study.options, **cell.scheme.options_for(cell.players)}
+
+    def _files(self, cell: Cell) -> dict[str, Path]:
+        """Return the single sheets of a cell's games; a scheme's folder hides the user's files."""
+        files = {} if cell.scheme.sheets else dict(self.sheet_files)
+        return {**files, **cell.scheme.sheet_files}
 
     def facts(self, plan: Any) -> dict[str, Any]:
         """Return what a manifest says of the rules, the strategies and whose sheets they are."""
@@ -126,14 +137,18 @@ class Simulator:
         return {
             "source_hash": source_hash(),
             "strategies": strategies,
-            "sheet_options": self._sheet_options(),
+            "sheet_options": sheet_options(self.sheets, self.sheet_files, self.cells),
         }
 
-    def _sheet_options(self) -> list[str]:
-        words = ["--sheets", str(self.sheets)] if self.sheets else []
-        for name, path in self.sheet_files.items():
-            words += ["--set", f"{name}={path}"]
-        return words
+
+def sheet_options(
+    sheets: Path | None, files: Mapping[str, Path], cells: Mapping[str, str]
+) -> list[str]:
+    """Return the words of a command that name these sheets and cells."""
+    words = ["--sheets", str(sheets)] if sheets else []
+    for key, value in {**files, **cells}.items():
+        words += ["--set", f"{key}={value}"]
+    return words
 
 
 def _plain(value: object) -> str:

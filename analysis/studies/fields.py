@@ -174,7 +174,8 @@ SCHEME = (
     Field("name", slug, "short name"),
     Field("title", text, "what the report calls it", None),
     Field("meaning", long_text, "why it is tried, in a sentence", ""),
-    Field("options", options, "options of the game that differ", {}),
+    Field("options", options, "options of the game, and cells of its sheets, that differ", {}),
+    Field("sheets", text, "folder of sheets of its own, seen from the study file", None),
     Field("own_sheet", slug, "play it only if the user gives this sheet, and judge it", ""),
 )
 

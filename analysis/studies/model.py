@@ -56,9 +56,11 @@ class LineUp:
 class Scheme:
     """One version of the game: options that differ from the study's.
 
-    An option's value may be a mapping from player counts to values; the scheme is then played
-    for those counts only. A scheme with `own_sheet` is played only if the user gives that sheet
-    and it differs from the packaged one; it is then the subject.
+    A key may be a cell of a sheet, `goals[2-cyan].copies`, or a row to take out; `sheets` is a
+    folder and `sheet_files` are single files that go over the study's sheets. An option's value
+    may be a mapping from player counts to values; the scheme is then played for those counts
+    only. A scheme with `own_sheet` is played only if the user gives that sheet and it differs from
+    the packaged one; it is then the subject.
     """
 
     name: str
@@ -66,6 +68,8 @@ class Scheme:
     options: Mapping[str, OptionValue | Mapping[int, OptionValue]]
     meaning: str = ""
     own_sheet: str = ""
+    sheets: Path | None = None
+    sheet_files: Mapping[str, Path] = field(default_factory=dict)
 
     def plays(self, players: int) -> bool:
         """Tell whether the scheme says what holds for this player count."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 HEADER = re.compile(r"^\s*(\[\[?)\s*([\w-]+)")
-KEY = re.compile(r"""^\s*([\w."'-]+)\s*=""")
+KEY = re.compile(r"""^\s*("[^"]*"|'[^']*'|[\w."'-]+)\s*=""")
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,15 @@ def places(text: str) -> Iterator[Place]:
             counts[table] = max(counts[table], 0)
             yield Place(row, table, counts[table], None)
         elif key := KEY.match(line):
-            for part in key.group(1).split("."):
-                yield Place(row, table, counts[table], part.strip("\"'"))
+            for part in _parts(key.group(1)):
+                yield Place(row, table, counts[table], part)
+
+
+def _parts(key: str) -> list[str]:
+    """Return the parts of a dotted key; dots in quotes part nothing, as in "goals[a].copies"."""
+    if len(key) > 1 and key[0] == key[-1] and key[0] in "\"'" and key.count(key[0]) == 2:
+        return [key[1:-1]]
+    return [part.strip("\"'") for part in key.split(".")]
 
 
 def line_of(text: str, table: str, index: int = 0, key: str | None = None) -> int | None:

@@ -21,6 +21,7 @@ from sim.errors import UsageFault
 from sim.games import find as find_game
 from sim.games.interface import Game
 from sim.sheets.faults import Fault, SheetFaults, did_you_mean, listed, quoted
+from sim.sheets.variant import split_cells, wrong_cells
 
 PACKAGED = Path(__file__).parent
 
@@ -171,6 +172,10 @@ class Reader:
     def check_options(self, options: Mapping[str, Any], game: Game, table: str, index: int) -> None:
         """Every option must be one of the game's; its value is checked when games are planned."""
         known = [option.key for option in game.options]
+        options, cells = split_cells(options)
+        for key in cells:
+            for sentence in wrong_cells(game, {key: cells[key]}):
+                self.say(sentence, table, index, key)
         for key in options:
             if key not in known:
                 hint = did_you_mean(key, known) or f" one of {', '.join(known)}"
@@ -270,12 +275,17 @@ def _assemble(
         subject=top["subject"] or first,
         baseline=top["baseline"] or second,
         lineups=lineups,
-        schemes=schemes,
+        schemes=tuple(_seen_from(folder, scheme) for scheme in schemes),
         target=target,
         quantities=quantities,
         minutes=minutes,
         sheets=folder / top["sheets"] if top["sheets"] else None,
     )
+
+
+def _seen_from(folder: Path, scheme: Scheme) -> Scheme:
+    """Return a scheme with its folder of sheets, if it has one, as seen from the study file."""
+    return replace(scheme, sheets=folder / scheme.sheets) if scheme.sheets else scheme
 
 
 def _with_players(study: Study, game: Game) -> Study:

@@ -42,15 +42,17 @@ def run_study(
     players: Sequence[int] | int | None = None,
     sheets: Path | str | None = None,
     sheet_files: Mapping[str, Path] | None = None,
+    cells: Mapping[str, str] | None = None,
     command: Sequence[str] = (),
     progress: Progress | None = None,
     dealer: Dealer | None = None,
 ) -> StudyResult:
     """Run a study by name or file and write its folder; return the result.
 
-    `games` (in each cell), `seed`, `game` and `players` replace the file's own; `sheets` and
-    `sheet_files` are as for a run; `jobs` threads never change a result. `out` is the folder,
-    by default one in `results/`. `progress` is told (games done, games in all, cell).
+    `games` (in each cell), `seed`, `game` and `players` replace the file's own; `sheets`,
+    `sheet_files` and `cells` of them (`{"goals[2-cyan].copies": "2"}`) are as for a run; `jobs`
+    threads never change a result. `out` is the folder, by default one in `results/`. `progress`
+    is told (games done, games in all, cell).
 
     Raises UsageFault (2), SheetFault (3) with every fault of the study file, EngineFault (4),
     and `sim.runs.record.Interrupted` (130) on Ctrl-C: finished games are kept, and the same
@@ -59,11 +61,11 @@ def run_study(
     study = _asked(read(path_or_name, game), games, seed, players)
     files = {name: Path(path) for name, path in (sheet_files or {}).items()}
     folder = Path(sheets) if sheets is not None else study.sheets
-    facts = sheet_facts(study.game, folder, files)
+    facts = sheet_facts(study.game, folder, files, cells or {})
     study = with_own_sheets(study, facts)
     if dealer is None:
         prepare(study.game, (name for each in study.lineups for name in each.strategies))
-        dealer = Simulator(folder, files, jobs)
+        dealer = Simulator(folder, files, jobs, cells or {})
     run = Run(study, dealer, facts, tuple(command), progress or _say_nothing)
     return run.to(Path(out) if out is not None else None)
 
@@ -104,10 +106,13 @@ def _with_players(study: Study, players: Sequence[int] | int) -> Study:
 
 
 def sheet_facts(
-    game: str, folder: Path | None, files: Mapping[str, Path]
+    game: str,
+    folder: Path | None,
+    files: Mapping[str, Path],
+    cells: Mapping[str, str] | None = None,
 ) -> tuple[SheetFacts, ...]:
     """Return what the report says of each sheet; SheetFaults if one cannot be used."""
-    report = check_report(find_game(game), folder, files)
+    report = check_report(find_game(game), folder, files, cells)
     if report.faults:
         raise SheetFaults(report.faults)
     return tuple(

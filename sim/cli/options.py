@@ -137,7 +137,8 @@ setting_options = several(
         metavar="KEY=VALUE",
         envvar="CHAI_BALANCE_SET",
         show_envvar=True,
-        help="Change an option of the game, or read one sheet from a file (customers=mine.csv). "
+        help="Change an option of the game, or a cell of a sheet (customers[ROW].price=4; "
+        "goals[ROW]=out takes the row out), or read one sheet from a file (customers=mine.csv). "
         "May be repeated; `chai-balance games` lists the keys.",
     ),
     click.option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,14 +18,17 @@ if TYPE_CHECKING:
 # Short enough to read out; two runs hardly ever draw the same.
 SEED_BITS = 32
 
+_PAIR = re.compile(r"([^=\[]+\[.*?\][^=]*|[^=]+)=(.*)", re.DOTALL)
+
 
 @dataclass(frozen=True)
 class Settings:
-    """Options and sheets as asked for: `--set` goes over `--sheets` and over the variant."""
+    """Options, sheets and cells as asked for: `--set` goes over `--sheets` and the variant."""
 
     options: dict[str, Any]
     sheets: Path | None = None
     sheet_files: dict[str, Path] = field(default_factory=dict)
+    cells: dict[str, str] = field(default_factory=dict)
 
 
 def resolve(
@@ -34,23 +38,28 @@ def resolve(
     from sim.sheets import variant
 
     chosen = variant.find_variant(game, variant_name) if variant_name else variant.Variant("")
-    texts, files = variant.split_settings(game, split_pairs(pairs))
+    texts, files, cells = variant.split_settings(game, split_pairs(pairs))
     options = variant.resolve_options(game, chosen.options, texts)
     from_variant = {
         name: path for name, path in chosen.sheets.items() if name not in _in(game, sheets)
     }
-    return Settings(options, sheets, {**from_variant, **files})
+    return Settings(options, sheets, {**from_variant, **files}, {**chosen.cells, **cells})
 
 
 def split_pairs(pairs: Sequence[str]) -> dict[str, str]:
     """Return `key=value` texts as a dict; the last of a repeated key counts."""
-    for pair in pairs:
-        if "=" not in pair or pair.startswith("="):
-            raise UsageFault(
-                f'--set "{pair}" is no setting; write KEY=VALUE, such as hand_limit=7 '
-                "or customers=mine.csv."
-            )
-    return dict(pair.split("=", 1) for pair in pairs)
+    return dict(split_pair(pair) for pair in pairs)
+
+
+def split_pair(pair: str) -> tuple[str, str]:
+    """Return key and value of `key=value`; the key of a cell may hold `=` in its brackets."""
+    match = _PAIR.fullmatch(pair)
+    if match is None:
+        raise UsageFault(
+            f'--set "{pair}" is no setting; write KEY=VALUE, such as hand_limit=7, '
+            "customers=mine.csv or 'customers[ROW].price=4'."
+        )
+    return match[1], match[2]
 
 
 def _in(game: Game, folder: Path | None) -> set[str]:
@@ -81,7 +90,7 @@ def make_plan(
         players=players or game.default_players,
         seed=secrets.randbits(SEED_BITS) if seed is None else seed,
         strategies=split_strategies(strategies),
-        options=settings.options,
+        options={**settings.options, **settings.cells},
         sheets=settings.sheets,
         sheet_files=settings.sheet_files,
         duplicate=duplicate,

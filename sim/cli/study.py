@@ -58,8 +58,9 @@ if TYPE_CHECKING:
     "--set",
     "settings",
     multiple=True,
-    metavar="SHEET=FILE",
-    help="Read one sheet from a file (customers=mine.csv). May be repeated.",
+    metavar="KEY=VALUE",
+    help="Read one sheet from a file (customers=mine.csv), or change a cell of one "
+    "(customers[ROW].price=4; goals[ROW]=out takes the row out). May be repeated.",
 )
 @click.option(
     "--sheets",
@@ -97,6 +98,7 @@ def command(
     """
     from analysis.studies import runner
 
+    files, cells = _sheet_settings(settings, game, study)
     progress = StudyProgress()
     try:
         result = runner.run_study(
@@ -108,7 +110,8 @@ def command(
             game=game.name if game else None,
             players=players or None,
             sheets=sheets,
-            sheet_files=_sheet_files(settings, game, study),
+            sheet_files=files,
+            cells=cells,
             command=["chai-balance", *sys.argv[1:]],
             progress=progress,
         )
@@ -140,22 +143,24 @@ class StudyProgress:
             self.bar.close()
 
 
-def _sheet_files(pairs: tuple[str, ...], game: Game | None, study: str) -> dict[str, Path]:
-    """Return the sheets that `--set` names; a study's options are in its file."""
+def _sheet_settings(
+    pairs: tuple[str, ...], game: Game | None, study: str
+) -> tuple[dict[str, Path], dict[str, str]]:
+    """Return the sheets and the cells that `--set` names; a study's options are in its file."""
     if not pairs:
-        return {}
+        return {}, {}
     from analysis.studies.reading import read
     from sim import games
     from sim.sheets.variant import split_settings
 
     found = game or games.find(read(study).game)
-    options, files = split_settings(found, asked.split_pairs(pairs))
+    options, files, cells = split_settings(found, asked.split_pairs(pairs))
     if options:
         raise UsageFault(
             f"--set {next(iter(options))}: a study's options are in its TOML file, so that it can "
-            "be repeated; --set names sheets only, such as customers=mine.csv."
+            "be repeated; --set names sheets and cells of them only, such as customers=mine.csv."
         )
-    return files
+    return files, cells
 
 
 def _show(result: StudyResult, as_json: bool) -> None:

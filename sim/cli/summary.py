@@ -30,6 +30,7 @@ def summarise(run: Run) -> dict[str, Any]:
         "seed": manifest.seed,
         "digest": manifest.digest,
         "options": manifest.options,
+        "cells": manifest.cells,
         "strategies": [strategy.name for strategy in manifest.strategies],
         "duplicate": manifest.duplicate,
         **_outcomes(run),
@@ -47,6 +48,7 @@ def table(summary: dict[str, Any]) -> str:
         [
             f"{summary['game']}, {summary['players']} players, {summary['games']:,} games, "
             f"seed {summary['seed']}",
+            *(f"{key} = {value}" for key, value in summary["cells"].items()),
             "",
             *_group_lines("seat", summary["seats"], summary["strategies"]),
             *_group_lines("strategy", summary.get("by_strategy", []), []),

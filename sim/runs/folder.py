@@ -138,6 +138,7 @@ def manifest_of(plan: Plan, games: int, block: int = BLOCK) -> Manifest:
         ],
         block=block,
         source_hash=source_hash(),
+        cells=plan.sheets.changes,
         versions=manifests.versions(),
         started=manifests.now(),
     )

@@ -44,6 +44,7 @@ class Manifest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The contents of `manifest.json`.
 
     The fields down to `source_hash` determine the outcomes; `key` is a hash over them.
+    `cells` are the settings that changed cells of the sheets; the copies have them in them.
     `until` is the precision the run is to reach, if it was asked for: `games` is then the most
     that may be played until it is complete, and afterwards what was played. `kernel_seconds` is the
     time spent playing, averaged over the threads; `actions` counts what was done, by kind.
@@ -62,6 +63,7 @@ class Manifest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     source_hash: str
 
     key: str = ""
+    cells: dict[str, str] = {}
     state: State = "running"
     until: str = ""
     versions: dict[str, str] = {}

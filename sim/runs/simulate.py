@@ -74,11 +74,12 @@ def plan(
     """Check and bring together everything that determines a run.
 
     `strategies` names one for all seats or one for each (a list, or text parted by commas);
-    `options` maps option names to values (text as on the command line, or typed). Raises
-    UsageFault, SheetFault or EngineFault.
+    `options` maps option names to values (text as on the command line, or typed), and cells of
+    sheets too: `{"customers[BR-B1].price": 4, "goals[2-cyan]": "out"}`. Raises UsageFault,
+    SheetFault or EngineFault.
     """
     from sim.sheets.check import load
-    from sim.sheets.variant import resolve_options
+    from sim.sheets.variant import resolve_options, split_cells
 
     found = find(game)
     players = found.default_players if players is None else players
@@ -88,9 +89,10 @@ def plan(
             f"not {players}."
         )
     _check_seed(seed)
-    resolved = resolve_options(found, None, {k: _as_text(v) for k, v in (options or {}).items()})
+    said, cells = split_cells(options or {})
+    resolved = resolve_options(found, None, {key: _as_text(said[key]) for key in said})
     directory = None if sheets is None else Path(sheets)
-    cards = load(found, directory, dict(sheet_files or {}))
+    cards = load(found, directory, dict(sheet_files or {}), cells)
     return assemble(found, players, seed, strategies, resolved, cards, duplicate)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from sim.sheets.changes import Change, by_sheet, changed_sheet, read_changes
 from sim.sheets.contents import GameLike, Row, SheetFile, Sheets
 from sim.sheets.faults import Fault, SheetFaults
 from sim.sheets.folder import Found, find_files, read_bytes
@@ -21,14 +22,19 @@ __all__ = ["CheckReport", "Row", "SheetFile", "SheetSummary", "Sheets", "check_r
 
 
 def load(
-    game: GameLike, directory: Path | None = None, files: Mapping[str, Path] | None = None
+    game: GameLike,
+    directory: Path | None = None,
+    files: Mapping[str, Path] | None = None,
+    cells: Mapping[str, str] | None = None,
 ) -> Sheets:
     """Return the sheets of a game: from `files`, else `directory`, else the packaged defaults.
 
-    Raises SheetFault (exit code 3) whose message has one line for each fault of all sheets:
+    `cells` are changed in them before they are checked: `{"customers[BR-B1].price": "4"}` (see
+    `sim.sheets.changes`). Raises UsageFault for a wrong sheet or column in `cells`, and SheetFault
+    (exit code 3) whose message has one line for each fault of all sheets:
     `customers.csv:14:leaf: "Asam" is no leaf; did you mean "Assam"? One of ...`.
     """
-    sheets, faults = _examine(game, directory, files or {})
+    sheets, faults = _examine(game, directory, files or {}, read_changes(game, cells or {}))
     wrong = [fault for fault in faults if not fault.warning]
     if wrong:
         raise SheetFaults(wrong)
@@ -97,10 +103,13 @@ def _summary_line(sheet: SheetSummary, width: int) -> str:
 
 
 def check_report(
-    game: GameLike, directory: Path | None = None, files: Mapping[str, Path] | None = None
+    game: GameLike,
+    directory: Path | None = None,
+    files: Mapping[str, Path] | None = None,
+    cells: Mapping[str, str] | None = None,
 ) -> CheckReport:
     """Return what `load` would say of these sheets, as data; raises nothing for a wrong sheet."""
-    sheets, faults = _examine(game, directory, files or {})
+    sheets, faults = _examine(game, directory, files or {}, read_changes(game, cells or {}))
     return CheckReport(
         game.name,
         tuple(_summary(sheet, sheets) for sheet in game.sheets if sheet.name in sheets.rows),
@@ -126,13 +135,14 @@ def _summary(sheet: Sheet, sheets: Sheets) -> SheetSummary:
 
 
 def _examine(
-    game: GameLike, directory: Path | None, files: Mapping[str, Path]
+    game: GameLike, directory: Path | None, files: Mapping[str, Path], changes: Sequence[Change]
 ) -> tuple[Sheets, list[Fault]]:
     """Read every sheet as far as it can be read; return that and all faults and warnings."""
     found, faults = find_files(game, None if directory is None else Path(directory), files)
     sheets = Sheets({}, {})
+    wished = by_sheet(changes)
     for sheet in game.sheets:
-        one, wrong = _examine_sheet(sheet, found[sheet.name])
+        one, wrong = _examine_sheet(sheet, found[sheet.name], wished.get(sheet.name, []))
         sheets = Sheets({**sheets.rows, **one.rows}, {**sheets.files, **one.files})
         faults += wrong
     faults += game.check_sheets(sheets)
@@ -145,19 +155,34 @@ def _position(fault: Fault, order: list[str]) -> tuple[int, int]:
     return (order.index(fault.file) if fault.file in order else -1, fault.row or 0)
 
 
-def _examine_sheet(sheet: Sheet, found: Found) -> tuple[Sheets, list[Fault]]:
-    """Return one sheet as far as it can be read, and its faults."""
+def _examine_sheet(
+    sheet: Sheet, found: Found, changes: Sequence[Change]
+) -> tuple[Sheets, list[Fault]]:
+    """Return one sheet after its changes, as far as it can be read, and its faults."""
     file = found.path.name
     try:
         data = read_bytes(found.path)
         table = read_table(data, file, sheet.name, sheet.headers)
+        header, faults = read_header(sheet, table, file)
+        if header is not None and changes:
+            data, changes, wrong = changed_sheet(sheet, table, header, changes, file)
+            table = read_table(data, file, sheet.name, sheet.headers)
+            header, faults = read_header(sheet, table, file)
+            faults += wrong
+            found = Found(found.path.with_suffix(".csv"), "given")
     except SheetFaults as unreadable:
         return Sheets({}, {}), list(unreadable.faults)
-    header, faults = read_header(sheet, table, file)
     if header is None:
         return Sheets({}, {}), faults
     rows, row_faults = typed_rows(sheet, table, header, file)
-    sha256 = hashlib.sha256(data).hexdigest()
-    source = SheetFile(found.path, sha256, data, found.kind, header.row.row, header.labels)
+    source = SheetFile(
+        found.path,
+        hashlib.sha256(data).hexdigest(),
+        data,
+        found.kind,
+        header.row.row,
+        header.labels,
+        {change.key: change.value for change in changes},
+    )
     one = Sheets({sheet.name: rows}, {sheet.name: source})
     return one, faults + row_faults + sheet_faults(sheet, one)

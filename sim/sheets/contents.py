@@ -41,6 +41,7 @@ class SheetFile:
 
     `kind` is `default` (packaged) or `given` (the designer's); `data` are the bytes as read,
     `sha256` their hash; `header_row` and `labels` (column -> its header in the file) place faults.
+    `changes` are the settings, key and value, that changed cells of it; `data` has them in it.
     """
 
     path: Path
@@ -49,6 +50,7 @@ class SheetFile:
     kind: str
     header_row: int | None = None
     labels: Mapping[str, str] = field(default_factory=dict, repr=False)
+    changes: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,11 @@ class Sheets:
     rows: Mapping[str, Sequence[Row]] = field(repr=False)
     files: Mapping[str, SheetFile]
     warnings: tuple[str, ...] = ()
+
+    @property
+    def changes(self) -> dict[str, str]:
+        """The settings that changed cells of these sheets, key and value."""
+        return {key: value for file in self.files.values() for key, value in file.changes.items()}
 
     def faults_of(
         self, checks: Mapping[Callable[[Sheets], list[Fault]], Mapping[str, Sequence[str]]]

@@ -11,6 +11,7 @@ from typing import Any
 
 from sim.errors import SheetFault, UsageFault
 from sim.sheets.cells import NO, YES
+from sim.sheets.changes import is_cell, read_changes
 from sim.sheets.contents import GameLike, OptionLike
 from sim.sheets.faults import advice, quoted
 from sim.sheets.folder import sheet_names
@@ -24,13 +25,14 @@ _ABOUT = ("name", "description")
 
 @dataclass(frozen=True)
 class Variant:
-    """A named way to play: options that differ from the defaults, and sheets of its own."""
+    """A named way to play: options that differ from the defaults, sheets and cells of its own."""
 
     name: str
     description: str = ""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     sheets: Mapping[str, Path] = field(default_factory=dict)
     path: Path | None = None
+    cells: Mapping[str, str] = field(default_factory=dict)
 
 
 class _Illegal(ValueError):
@@ -42,15 +44,16 @@ class _Illegal(ValueError):
 
 def split_settings(
     game: GameLike, settings: Mapping[str, str]
-) -> tuple[dict[str, str], dict[str, Path]]:
-    """Part `--set` pairs into options (texts) and sheet files (`customers` -> path).
+) -> tuple[dict[str, str], dict[str, Path], dict[str, str]]:
+    """Part `--set` pairs into options (texts), sheet files (`customers` -> path) and cells.
 
     Keys are compared without regard to capitals and hyphens. Raises UsageFault naming every key
-    that is neither, with near ones.
+    that is none of these, with near ones.
     """
     options: dict[str, str] = {}
     files: dict[str, Path] = {}
-    unknown = []
+    settings, cells = split_cells(settings)
+    unknown = wrong_cells(game, cells)
     for key, text in settings.items():
         name = _plain_key(key)
         if name in sheet_names(game):
@@ -62,7 +65,22 @@ def split_settings(
     _raise_usage(unknown)
     _raise_usage(f"{name}: a file must follow the equals sign." for name, path in files.items()
                  if path == Path())  # fmt: skip
-    return options, files
+    return options, files, cells
+
+
+def split_cells(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Part settings into all others and, as texts, those whose keys are cells of sheets."""
+    cells = {key: _shown(value) for key, value in settings.items() if is_cell(key)}
+    return {key: value for key, value in settings.items() if key not in cells}, cells
+
+
+def wrong_cells(game: GameLike, cells: Mapping[str, str]) -> list[str]:
+    """Return a sentence for each cell whose sheet or column the game does not have."""
+    try:
+        read_changes(game, cells)
+    except UsageFault as fault:
+        return str(fault).split("\n")
+    return []
 
 
 def resolve_options(
@@ -197,7 +215,9 @@ def find_variant(game: GameLike, name_or_path: str) -> Variant:
     """
     if name_or_path in game.variants:
         packaged = game.variants[name_or_path]
-        return Variant(name_or_path, packaged.get("description", ""), packaged.get("options", {}))
+        options, cells = split_cells(packaged.get("options", {}))
+        description = packaged.get("description", "")
+        return Variant(name_or_path, description, options, cells=cells)
     path = Path(name_or_path).expanduser()
     if path.suffix == ".toml" or path.exists():
         return read_variant(game, path)
@@ -215,6 +235,8 @@ def read_variant(game: GameLike, path: Path) -> Variant:
     content = _toml(Path(path))
     faults = _wrong_tables(content)
     about, options, sheets = (_table(content, name, faults) for name in _TABLES)
+    options, cells = split_cells(options)
+    faults += [f"options.{sentence}" for sentence in wrong_cells(game, cells)]
     typed, wrong = _typed_options(game, options)
     faults += [f"options.{key}: {message}" for key, message in wrong]
     faults += _wrong_about(about) + _wrong_sheets(game, sheets)
@@ -227,6 +249,7 @@ def read_variant(game: GameLike, path: Path) -> Variant:
         typed,
         {_plain_key(name): folder / file for name, file in sheets.items()},
         Path(path),
+        cells,
     )
 
 

@@ -63,7 +63,8 @@ class Plan:
 
     @property
     def sheets(self) -> Any:
-        return SimpleNamespace(files={"customers": File(Path("mine.csv"), self.sheet)}, warnings=())
+        files = {"customers": File(Path("mine.csv"), self.sheet)}
+        return SimpleNamespace(files=files, warnings=(), changes={})
 
 
 def outcomes(seed: int, first: int, count: int) -> np.ndarray:

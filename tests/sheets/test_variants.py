@@ -101,9 +101,10 @@ def test_all_wrong_settings_are_told_at_once(game: Game) -> None:
 
 
 def test_settings_named_like_sheets_are_files(game: Game) -> None:
-    options, files = split_settings(game, {"customers": "my.csv", "Pay": "per_cup"})
+    options, files, cells = split_settings(game, {"customers": "my.csv", "Pay": "per_cup"})
     assert options == {"pay": "per_cup"}
     assert files == {"customers": Path("my.csv")}
+    assert cells == {}
 
 
 def test_unknown_settings_list_near_options_and_sheets(game: Game) -> None:
