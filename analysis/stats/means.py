@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import Any
 
 import pandas as pd
@@ -25,6 +26,19 @@ def mean_interval(
     half = error * float(stdtrit(independent - 1, 0.5 + confidence / 2))
     mean = float(values.mean())
     return mean - half, mean + half
+
+
+def p_of(mean: float, error: float) -> float:
+    """Return the two-sided p-value of a mean against nothing (normal; for many games)."""
+    if not error > 0:
+        return 1.0 if mean == 0 else 0.0
+    return 2 * NormalDist().cdf(-abs(mean) / error)
+
+
+def two_sided(values: FloatArray, clusters: NDArray[Any] | None = None) -> float:
+    """Return the two-sided p-value of the mean of `values` against 0 (normal; for many games)."""
+    error, independent = standard_error(values, clusters)
+    return 1.0 if independent < 2 else p_of(float(values.mean()), error)
 
 
 def means(

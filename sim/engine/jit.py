@@ -22,8 +22,8 @@ from types import ModuleType
 
 # Everything a kernel can be made of; a change anywhere here means new compiled code.
 ROOTS = ("sim/engine", "sim/games", "strategies")
-# Telling a game in words changes no outcome.
-WORDS = ("describe", "words")
+# Telling a game in words changes no outcome, nor does naming the pieces one may ask about.
+WORDS = ("describe", "words", "components")
 KEPT_CACHES = 6
 
 

@@ -52,6 +52,29 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Component:
+    """A kind of card or piece whose worth may be asked for, such as the goals.
+
+    Its pieces are the rows of `sheet`, told apart by `label` in traces. `taken` names the actions
+    that take or use a piece, each with the key of its data that names the piece. Where a piece is
+    dealt to each seat by chance, `dealt` is the column of the seats' table with its number: its
+    place among the cards of the sheet, or in `order`. `column` is the cell that says what a piece
+    is worth and `values` what it may be worth instead; `removable` pieces can be left out.
+    """
+
+    kind: str
+    sheet: str
+    meaning: str
+    label: str = "id"
+    taken: Mapping[str, str] = field(default_factory=dict)
+    dealt: str = ""
+    order: tuple[str, ...] = ()
+    column: str = ""
+    values: tuple[int, ...] = ()
+    removable: bool = False
+
+
+@dataclass(frozen=True)
 class Game:
     """A game as the command line and the sheets see it."""
 
@@ -67,6 +90,11 @@ class Game:
     check_sheets: Callable[[Sheets], list[Any]]
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     score_unit: float = 1.0
+    components: tuple[Component, ...] = ()
+
+    def component(self, kind: str) -> Component:
+        """Return the component of a kind; KeyError if the game has none of that name."""
+        return {each.kind: each for each in self.components}[kind]
 
     def option(self, key: str) -> Option:
         """Return the option named `key`; KeyError if the game has none of that name."""

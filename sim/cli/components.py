@@ -1,0 +1,249 @@
+"""`chai-balance components`: what goals, upgrades, tips, merchants and the like are worth."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sim.cli import options as shared
+from sim.cli import settings as asked
+from sim.errors import UsageFault
+from sim.sheets.faults import advice, quoted
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from analysis.components.asked import Answer
+    from sim.games.interface import Component, Game
+    from sim.runs.simulate import Plan
+
+SCHEMA = 1
+SAMPLE = 300
+
+
+@click.command(
+    "components",
+    epilog=shared.examples(
+        "chai-balance components garam --of goals --games 20000 --seed 1",
+        "chai-balance components chai --of tips --of teas --players 3",
+        "chai-balance components tea-for-two --of merchants --games 1e6 --json",
+        "chai-balance components garam --of goals --sheets my-sheets -o results/goals",
+    ),
+)
+@click.argument("game", type=shared.GameName())
+@click.option(
+    "--of",
+    "kinds",
+    multiple=True,
+    metavar="KIND",
+    help="What to ask for, such as goals; may be repeated.  [default: all the game has]",
+)
+@shared.players_option
+@shared.games_option
+@click.option(
+    "--sample",
+    type=shared.Count(),
+    metavar="N",
+    default=SAMPLE,
+    show_default=True,
+    help="Games told step by step, to see who takes what and when.",
+)
+@shared.seed_option
+@shared.jobs_option
+@shared.strategies_option
+@shared.setting_options
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="New folder for the tables as CSV and JSON.",
+)
+@shared.json_option
+def command(
+    game: Game,
+    kinds: tuple[str, ...],
+    players: int | None,
+    games: int,
+    sample: int,
+    seed: int | None,
+    jobs: int,
+    strategies: str | None,
+    settings: tuple[str, ...],
+    sheets: Path | None,
+    variant: str | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Say what the pieces of GAME are worth: who takes them, and what they cause.
+
+    Who holds a piece chose to, so how holders fare is a correlation. What a piece causes is found
+    where chance deals it, or by playing the same deals again without it or with another value.
+    """
+    from sim.runs import folder
+
+    asked_for = [component_of(game, kind) for kind in kinds] or list(game.components)
+    if output is not None:
+        folder.refuse_existing(output)
+    resolved = asked.resolve(game, settings, sheets, variant)
+    plan = asked.make_plan(
+        game, players=players, seed=seed, strategies=strategies, settings=resolved
+    )
+    if seed is None:
+        click.echo(f"seed {plan.seed} was drawn; --seed {plan.seed} asks the same again", err=True)
+    answers = [
+        _ask(component, plan, resolved, games, min(sample, games), jobs) for component in asked_for
+    ]
+    data = {"schema": SCHEMA, "game": game.name, **_about(plan), "kinds": list(map(_data, answers))}
+    if output is not None:
+        _write(output, data, answers)
+    if as_json:
+        click.echo(json.dumps(data, indent=1))
+    else:
+        click.echo("\n".join(line for answer in answers for line in text(answer, game)))
+
+
+def component_of(game: Game, kind: str) -> Component:
+    """Return the component of a kind; UsageFault with near names if there is none."""
+    known = [each.kind for each in game.components]
+    if kind not in known:
+        raise UsageFault(
+            f"{game.title} has no {quoted(kind)} to ask for; {advice(kind, known, 'known are')}."
+        )
+    return game.component(kind)
+
+
+def _ask(
+    component: Component, plan: Plan, resolved: asked.Settings, games: int, sample: int, jobs: int
+) -> Answer:
+    from analysis.components.asked import Question
+    from sim.cli.progress import Progress
+
+    def replan(more: Mapping[str, str]) -> Plan:
+        """Return the plan again with further cells changed."""
+        settings = asked.Settings(
+            resolved.options, resolved.sheets, resolved.sheet_files, {**resolved.cells, **more}
+        )
+        return asked.make_plan(
+            plan.game,
+            players=plan.players,
+            seed=plan.seed,
+            strategies=",".join(each.name for each in plan.strategies),
+            settings=settings,
+        )
+
+    bar: list[Progress] = []
+
+    def told(done: int, total: int) -> None:
+        if not bar:
+            bar.append(Progress(total))
+        bar[0](done)
+
+    try:
+        return Question(component, plan, replan, games, sample, jobs).ask(told)
+    finally:
+        for each in bar:
+            each.close()
+
+
+def _about(plan: Plan) -> dict[str, Any]:
+    return {
+        "players": plan.players,
+        "seed": str(plan.seed),
+        "strategies": [each.name for each in plan.strategies],
+        "options": dict(plan.options),
+    }
+
+
+def _data(answer: Answer) -> dict[str, Any]:
+    tables = {name: _records(getattr(answer, name)) for name in ("taken", "dealt", "effects")}
+    return {"kind": answer.kind, "games": answer.games, "sample": answer.sample, **tables}
+
+
+def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return the rows as JSON knows them: nan and inf as null."""
+    return [
+        {
+            str(key): None if isinstance(value, float) and not math.isfinite(value) else value
+            for key, value in row.items()
+        }
+        for row in table.astype(object).to_dict("records")
+    ]
+
+
+def _write(output: Path, data: Mapping[str, Any], answers: list[Answer]) -> None:
+    from sim.engine import storage
+
+    storage.make_folder(output)
+    for answer in answers:
+        for name in ("taken", "dealt", "effects"):
+            table = getattr(answer, name)
+            if len(table):
+                content = table.to_csv(index=False, lineterminator="\n").encode()
+                storage.write_bytes(output / f"{answer.kind}-{name}.csv", content)
+    storage.write_bytes(output / "components.json", json.dumps(data, indent=1).encode() + b"\n")
+    click.echo(f"tables  {output}", err=True)
+
+
+def text(answer: Answer, game: Game) -> Iterator[str]:
+    """Yield the answer as lines for people."""
+    yield f"{game.component(answer.kind).kind}: {game.component(answer.kind).meaning}"
+    if len(answer.dealt):
+        yield from _dealt_lines(answer)
+    if len(answer.effects):
+        yield from _effect_lines(answer)
+    if len(answer.taken):
+        yield from _taken_lines(answer)
+    yield ""
+
+
+def _dealt_lines(answer: Answer) -> Iterator[str]:
+    yield f"  what it causes: dealt at random, {answer.games:,} games"
+    yield f"  {'piece':28} {'wins, of fair':>16} {'margin':>8} {'seats':>10}"
+    for row in answer.dealt.to_dict("records"):
+        if row["n"] < 2:
+            yield f"  {row['piece']:28} {'not dealt':>16}"
+            continue
+        half = (row["high"] - row["low"]) / 2 / row["fair"]
+        said = f"{100 * row['estimate'] / row['fair']:.1f} ± {100 * half:.1f} %"
+        sure = "  differs" if row["p_adjusted"] <= 0.05 else ""
+        yield f"  {row['piece']:28} {said:>16} {row['margin']:>+8.3f} {row['n']:>10,}{sure}"
+
+
+def _effect_lines(answer: Answer) -> Iterator[str]:
+    yield f"  what it causes: the same {answer.games:,} deals with a change"
+    yield f"  {'change':36} {'turns':>15} {'mean score':>15} {'first to last':>15}"
+    rows = {
+        (row["piece"], row["what"], row["measure"]): row
+        for row in answer.effects.to_dict("records")
+    }
+    changes = answer.effects[["piece", "what"]].drop_duplicates()
+    for piece, what in changes.itertuples(index=False):
+        shown = [_change(rows[piece, what, each]) for each in ("turns", "score", "spread")]
+        yield f"  {f'{piece}: {what}':36} " + " ".join(f"{each:>15}" for each in shown)
+    yield "  * surely a change, among all that were tried (Holm)"
+
+
+def _change(row: Mapping[Any, Any]) -> str:
+    sure = "*" if row["p_adjusted"] <= 0.05 else " "
+    return f"{row['estimate']:+.2f} ± {(row['high'] - row['low']) / 2:.2f}{sure}"
+
+
+def _taken_lines(answer: Answer) -> Iterator[str]:
+    yield f"  who takes it: correlation only, {answer.sample:,} games told step by step"
+    yield f"  {'piece':28} {'in games':>9} {'turn':>6} {'holders win':>15} {'holders':>8}"
+    for row in answer.taken.to_dict("records"):
+        known = math.isfinite(row["estimate"])
+        half = (row["high"] - row["low"]) / 2 if known else 0.0
+        wins = f"{100 * row['estimate']:.0f} ± {100 * half:.0f} %" if known else "too few"
+        turn = f"{row['turn']:.0f}" if math.isfinite(row["turn"]) else ""
+        remark = f"  {row['remark']}" if row["remark"] else ""
+        yield (
+            f"  {row['piece']:28} {100 * row['taken']:>7.0f} % {turn:>6} {wins:>15} "
+            f"{row['n']:>8,}{remark}"
+        )
