@@ -44,21 +44,19 @@ from sim.games.garam.rules import apply_action
 from sim.games.garam.setup import set_up
 from sim.games.garam.state import CHOICE, STATE, TABLE
 from sim.sheets import check
+from tests.games.garam.advanced_referee import referee_of, tapri_of
+from tests.games.garam.book import BLACK_LEAVES, RECIPES, read_book
 from tests.games.garam.invariants import broken
-from tests.games.garam.referee import (
-    BLACK_LEAVES,
-    RECIPES,
+from tests.games.garam.position import (
     USED,
     Move,
-    Referee,
     action_of,
     assert_same_moves,
     assert_same_position,
     moves_of,
     plain,
-    read_book,
-    tapri_of,
 )
+from tests.games.garam.referee import Referee
 
 GAME = sim.games.find("garam")
 DEFAULT_SHEETS = check.load(GAME)
@@ -157,7 +155,7 @@ class Board:
         return views[0]
 
     def referee(self) -> Referee:
-        return Referee(self.book, plain(self.state))
+        return referee_of(self.book, plain(self.state))
 
     # --- playing -------------------------------------------------------------------------
 

@@ -33,7 +33,8 @@ from sim.games.garam.constants import (
     Tea,
     Upgrade,
 )
-from tests.games.garam.referee import (
+from tests.games.garam.advanced_referee import tapri_of
+from tests.games.garam.position import (
     ONLY_AFTER_SERVE,
     ONLY_IN_PICK,
     ONLY_IN_SERVE,
@@ -41,7 +42,6 @@ from tests.games.garam.referee import (
     ONLY_WHILE_PLAYING,
     ONLY_WHILE_SPECIALISING,
     Move,
-    tapri_of,
 )
 
 Data = Mapping[str, Any]

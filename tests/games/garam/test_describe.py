@@ -14,16 +14,12 @@ from sim.games.garam.constants import Act, Card, Deck, Service, Size, Tea, Upgra
 from sim.games.garam.describe import SENTENCES, Description
 from sim.games.naming import own_names
 from sim.runs import trace
+from tests.games.garam.advanced_referee import referee_of
 from tests.games.garam.apprentice import apprentices_plan
 from tests.games.garam.board import GAME, Board, action_of
+from tests.games.garam.book import read_book
 from tests.games.garam.lines import Reader
-from tests.games.garam.referee import (
-    Move,
-    Referee,
-    assert_same_moves,
-    assert_same_position,
-    read_book,
-)
+from tests.games.garam.position import Move, assert_same_moves, assert_same_position
 from tests.games.garam.wild import OPTION_VALUES
 
 # --- a trace holds everything -----------------------------------------------------------------
@@ -34,7 +30,7 @@ def check_every_step(plan: Any, index: int, most: int = 2000) -> Counter[str]:
     lines = trace.steps(plan, index)
     setup = next(lines)
     reader = Reader(setup)
-    referee = Referee(
+    referee = referee_of(
         read_book(plan.sheets, plan.options, plan.players), reader.position(setup["state"])
     )
     done: Counter[str] = Counter()
@@ -46,7 +42,7 @@ def check_every_step(plan: Any, index: int, most: int = 2000) -> Counter[str]:
         referee.play(reader.move(line["data"]))
         position = reader.position(line["state"])
         assert_same_position(referee.at, position, when)
-        referee = Referee(referee.book, position)
+        referee = referee_of(referee.book, position)
         done[line["data"]["action"]] += 1
     return done
 

@@ -1,4 +1,4 @@
-"""Rules Q, rulings G23, G26, G47-G49, G51 and G54: customers at the own Tapri."""
+"""Rules Q, rulings G23, G26, G47-G49, G51, G54 and G55: customers at the own Tapri."""
 
 from __future__ import annotations
 
@@ -190,3 +190,22 @@ def test_g18_samosa_is_played_on_a_tapri_customer_too() -> None:
     board.do(Act.CUP, slot=0, place=9).do(Act.CUP, slot=0, place=9).do(Act.SAMOSA, place=9)
     rupees = int(board.table.rupees[0]) - int(board.params.space_rupees[board.table.funfair[0]])
     assert rupees == 2 * 2 * 2
+
+
+def test_q10_only_a_completed_order_makes_room() -> None:
+    full = ("YE-B1", "BR-G1", "BR-G2")
+    in_part = stall().stars(0, 2, Upgrade.HYGIENE).at_tapri(0, *full)
+    assert in_part.serve(TAPRI_LINE, [(0, 9)]).phase == Phase.TURN
+    assert in_part.tapri(0) == [*full, "-"]
+    board = stall().stars(0, 2, Upgrade.HYGIENE).at_tapri(0, *full)
+    board.serve(TAPRI_LINE, [(0, 9), (0, 9)])
+    assert board.tapri(0) == ["-", "BR-G1", "BR-G2", "-"]
+    assert board.can(Act.CALL, place=1)
+
+
+def test_g55_rusk_may_be_played_where_the_tapri_alone_is_served() -> None:
+    board = stall().at_tapri(0, "YE-B1").hand(0, Card.RUSK)
+    board.do(Act.SERVE, place=TAPRI_LINE).do(Act.CUP, slot=0, place=9).do(Act.RUSK)
+    assert board.served().held(0) == []
+    assert not board.table.tokens.any()
+    assert board.table.negatives[0] == 0

@@ -20,17 +20,17 @@ from sim.games.garam.constants import (
     Tea,
     Upgrade,
 )
+from tests.games.garam.advanced_referee import tapri_of
 from tests.games.garam.board import DEFAULT_SHEETS, Board
-from tests.games.garam.referee import (
+from tests.games.garam.book import (
     ADDITIVES,
     BLACK_LEAVES,
     DECK_KINDS,
     GREEN_LEAVES,
     LEAF_OF_TAG,
     SNACKS,
-    Move,
-    tapri_of,
 )
+from tests.games.garam.position import Move
 
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "evening_jitter": (3, 0, 30),
@@ -100,7 +100,8 @@ def wild_board(rng: Random, sheets: Any = DEFAULT_SHEETS, **options: Any) -> Boa
         _equip(board, rng, seat)
     if board.book.advanced:
         _trouble_the_tapris(board, rng)
-    _trouble_the_mela(board, rng)
+        _turn_the_wheel(board, rng)
+    trouble_the_mela(board, rng)
     if rng.random() < 0.4:
         board.goals_left(rng.randrange(3))
     board.turn(rng.randrange(board.players), main_actions=rng.choice((1, 1, 0)))
@@ -129,13 +130,13 @@ def _equip(board: Board, rng: Random, seat: int) -> None:
             board.pan(seat, slot, rng.choice(sizes))
     for slot in range(3):
         if rng.random() < 0.7 and board.table.pan[seat, slot] != NONE:
-            _put_tea(board, rng, seat, slot)
+            put_tea(board, rng, seat, slot)
     kinds = [card for card in Card for _ in range(rng.choice((0, 0, 0, 1, 2)))]
     kinds += [card for card in SNACKS if rng.random() < 0.4]
     rng.shuffle(kinds)
     limit = min(board.options["hand_limit"], board.options["hand_12"])
     for card in kinds[: rng.randrange(max(1, limit + 1 - board.table.hand_size[seat]))]:
-        if _lies_about(board, card):
+        if lies_about(board, card):
             board.give(seat, card)
     board.rupees(seat, rng.choice((0, 3, 9, 14, 15, 40))).negatives(seat, rng.choice((0, 0, 5)))
     most = board.options["chai_garam_held"]
@@ -146,7 +147,7 @@ def _equip(board: Board, rng: Random, seat: int) -> None:
     _give_receipts(board, rng, seat)
 
 
-def _lies_about(board: Board, card: Card) -> bool:
+def lies_about(board: Board, card: Card) -> bool:
     """Tell whether a card of this kind lies in its deck or its discards."""
     deck = next(deck for deck in Deck if card in DECK_KINDS[deck])
     return card in board.hidden.cards[deck, : board.table.deck[deck]] or bool(
@@ -154,8 +155,9 @@ def _lies_about(board: Board, card: Card) -> bool:
     )
 
 
-def _put_tea(board: Board, rng: Random, seat: int, slot: int) -> None:
-    tea = rng.choice(tuple(Tea))
+def put_tea(board: Board, rng: Random, seat: int, slot: int, tea: Tea | None = None) -> None:
+    """Put a tea (this or any) into a pan, if its cards lie about and there are cups for it."""
+    tea = rng.choice(tuple(Tea)) if tea is None else tea
     leaf = rng.choice(GREEN_LEAVES if tea == Tea.GREEN else BLACK_LEAVES)
     more = [card for card in ADDITIVES if rng.random() < 0.5]
     if tea == Tea.MILK and Card.LEMON in more:
@@ -163,9 +165,9 @@ def _put_tea(board: Board, rng: Random, seat: int, slot: int) -> None:
     full = int(board.params.pan_cups[board.table.pan[seat, slot]])
     cups = rng.randrange(1, full + 1)
     recipe = [Card.WATER, *((Card.MILK, Card.SUGAR) if tea == Tea.MILK else ()), leaf]
-    there = all(_lies_about(board, card) for card in recipe)
+    there = all(lies_about(board, card) for card in recipe)
     if there and cups <= board.table.cups_free[seat]:
-        more = [card for card in more if _lies_about(board, card)]
+        more = [card for card in more if lies_about(board, card)]
         board.pan(seat, slot, Size(board.table.pan[seat, slot]), tea, *recipe, *more, cups=cups)
 
 
@@ -191,7 +193,9 @@ def _trouble_the_tapris(board: Board, rng: Random) -> None:
         seats = board.table.upgrades[seat] >> Upgrade.SEATS & 1
         most = board.options["tapri_seats" if seats else "tapri_limit"]
         deck = [board.ids[c] for c in board.hidden.customers[: board.table.customer_deck]]
-        names = rng.sample([name for name in deck if name != "EVENING"], k=min(most, len(deck) - 1))
+        names = rng.sample(
+            [name for name in deck if name != "EVENING"], k=max(0, min(most, len(deck) - 1))
+        )
         board.at_tapri(seat, *(name if rng.random() < 0.7 else "-" for name in names))
         for place in tapri_of(seat):
             card, owner = board.table.mela[place], rng.randrange(board.players)
@@ -202,7 +206,14 @@ def _trouble_the_tapris(board: Board, rng: Random) -> None:
         board.specialised(seat, *(leaf for leaf in left if rng.random() < 0.3))
 
 
-def _trouble_the_mela(board: Board, rng: Random) -> None:
+def _turn_the_wheel(board: Board, rng: Random) -> None:
+    """Let the markers stand anywhere, often where the wheel is about to go round."""
+    last = len(board.book.wheel) - 1
+    for seat in range(board.players if board.params.funfair_own else 1):
+        board.table.funfair[seat] = rng.choice((last, rng.randrange(last + 1)))
+
+
+def trouble_the_mela(board: Board, rng: Random) -> None:
     """Put tokens and half-finished orders on the customers; often the Evening customer waits."""
     if rng.random() < 0.3 and "EVENING" not in board.waiting() and "EVENING" in board.ids:
         names = board.waiting()
