@@ -68,6 +68,7 @@ class Simulator:
             sheets=self.sheets,
             sheet_files=dict(self.sheet_files),
             duplicate=cell.lineup.duplicate,
+            restrict=cell.restrict,
         )
         check_columns(study.quantities_for(cell.scheme.name), *frames.columns(plan))
         return plan
@@ -110,6 +111,8 @@ class Simulator:
         words += ["--games", str(cell.games), "--seed", str(study.seed)]
         words += ["--strategies", ",".join(cell.lineup.seated(cell.players))]
         words += ["--duplicate"] if cell.lineup.duplicate else []
+        for entry in cell.restrict:
+            words += ["--restrict", entry]
         options = {**study.options, **cell.scheme.options_for(cell.players)}
         for key, value in options.items():
             words += ["--set", f"{key}={_plain(value)}"]

@@ -158,6 +158,7 @@ LINEUP = (
     Field("games", whole(1, MOST_GAMES), "games a cell, if not the study's", None),
     Field("players", counts, "player counts they are seated for; all if left out", ()),
     Field("schemes", names, "schemes they try; all if left out", ()),
+    Field("restrict", names, 'what seats may not do, as in ["1:no-goals"]', ()),
 )
 
 SCHEME = (
@@ -166,6 +167,7 @@ SCHEME = (
     Field("meaning", long_text, "why it is tried, in a sentence", ""),
     Field("options", options, "options of the game that differ", {}),
     Field("own_sheet", slug, "play it only if the user gives this sheet, and judge it", ""),
+    Field("restrict", names, 'what seats may not do, as in ["1:no-goals"]', ()),
 )
 
 QUANTITY = (

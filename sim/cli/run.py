@@ -32,6 +32,7 @@ class Request:
     seed: int | None
     strategies: str | None
     duplicate: bool
+    restrict: tuple[str, ...]
     settings: tuple[str, ...]
     sheets: Path | None
     variant: str | None
@@ -47,6 +48,7 @@ class Request:
             strategies=self.strategies,
             settings=asked.resolve(game, self.settings, self.sheets, self.variant),
             duplicate=self.duplicate,
+            restrict=self.restrict,
         )
 
 
@@ -58,6 +60,7 @@ class Request:
         "chai-balance run garam --sheets my-sheets --set customers=mine.csv --json",
         "chai-balance run garam --games 1e6 --seed 1 -o results/big",
         "chai-balance run --resume -o results/big",
+        "chai-balance run garam --restrict 1:no-goals --duplicate",
         "chai-balance run garam --until win_share±0.5pt --seed 1",
     ),
 )
@@ -67,6 +70,7 @@ class Request:
 @shared.seed_option
 @shared.jobs_option
 @shared.strategies_option
+@shared.restrict_option
 @shared.setting_options
 @click.option(
     "--duplicate",
@@ -105,6 +109,7 @@ def command(
     seed: int | None,
     jobs: int,
     strategies: str | None,
+    restrict: tuple[str, ...],
     settings: tuple[str, ...],
     sheets: Path | None,
     variant: str | None,
@@ -129,6 +134,7 @@ def command(
         seed,
         strategies,
         duplicate,
+        restrict,
         settings,
         sheets,
         variant,
@@ -228,6 +234,7 @@ DETERMINES = {
     "seed": ("seed",),
     "strategies": ("strategies",),
     "duplicate": ("duplicate",),
+    "restrict": ("restrict",),
     "settings": ("options", "sheets"),
     "sheets": ("sheets",),
     "variant": ("options", "sheets"),

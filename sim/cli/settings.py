@@ -70,6 +70,7 @@ def make_plan(
     strategies: str | None,
     settings: Settings,
     duplicate: bool = False,
+    restrict: Sequence[str] = (),
 ) -> Plan:
     """Return the plan for what was asked, with a seed drawn if none was given."""
     import secrets
@@ -85,4 +86,5 @@ def make_plan(
         sheets=settings.sheets,
         sheet_files=settings.sheet_files,
         duplicate=duplicate,
+        restrict=restrict,
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.games.chai.options import OPTIONS
+from sim.games.chai.restrictions import RESTRICTIONS
 from sim.games.chai.sheets_schema import SHEETS, check_sheets
 from sim.games.interface import Game
 
@@ -31,4 +32,5 @@ GAME = Game(
     sheet_folder=Path(__file__).parent / "sheets",
     load_kernels=load_kernels,
     check_sheets=check_sheets,
+    restrictions=RESTRICTIONS,
 )

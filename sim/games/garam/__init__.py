@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.games.garam.options import OPTIONS
+from sim.games.garam.restrictions import RESTRICTIONS
 from sim.games.garam.sheets_schema import SHEETS, check_sheets
 from sim.games.interface import Game
 
@@ -31,5 +32,6 @@ GAME = Game(
     sheet_folder=Path(__file__).parent / "sheets",
     load_kernels=load_kernels,
     check_sheets=check_sheets,
+    restrictions=RESTRICTIONS,
     score_unit=0.5,
 )

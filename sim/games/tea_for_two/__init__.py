@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sim.games.interface import Game
 from sim.games.tea_for_two.options import OPTIONS
+from sim.games.tea_for_two.restrictions import RESTRICTIONS
 from sim.games.tea_for_two.sheets_schema import SHEETS, check_sheets
 
 if TYPE_CHECKING:
@@ -31,4 +32,5 @@ GAME = Game(
     sheet_folder=Path(__file__).parent / "sheets",
     load_kernels=load_kernels,
     check_sheets=check_sheets,
+    restrictions=RESTRICTIONS,
 )
