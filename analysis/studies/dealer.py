@@ -70,6 +70,7 @@ class Simulator:
             sheets=cell.scheme.sheets or self.sheets,
             sheet_files=self._files(cell),
             duplicate=cell.lineup.duplicate,
+            restrict=cell.restrict,
         )
         check_columns(study.quantities_for(cell.scheme.name), *frames.columns(plan))
         return plan
@@ -112,6 +113,8 @@ class Simulator:
         words += ["--games", str(cell.games), "--seed", str(study.seed)]
         words += ["--strategies", ",".join(cell.lineup.seated(cell.players))]
         words += ["--duplicate"] if cell.lineup.duplicate else []
+        for entry in cell.restrict:
+            words += ["--restrict", entry]
         for key, value in self._options(study, cell).items():
             words += ["--set", f"{key}={_plain(value)}"]
         sheets = sheet_options(cell.scheme.sheets or self.sheets, self._files(cell), {})

@@ -168,6 +168,7 @@ LINEUP = (
     Field("games", whole(1, MOST_GAMES), "games a cell, if not the study's", None),
     Field("players", counts, "player counts they are seated for; all if left out", ()),
     Field("schemes", names, "schemes they try; all if left out", ()),
+    Field("restrict", names, 'what seats may not do, as in ["1:no-goals"]', ()),
 )
 
 SCHEME = (
@@ -177,6 +178,7 @@ SCHEME = (
     Field("options", options, "options of the game, and cells of its sheets, that differ", {}),
     Field("sheets", text, "folder of sheets of its own, seen from the study file", None),
     Field("own_sheet", slug, "play it only if the user gives this sheet, and judge it", ""),
+    Field("restrict", names, 'what seats may not do, as in ["1:no-goals"]', ()),
 )
 
 QUANTITY = (

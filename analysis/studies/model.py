@@ -30,9 +30,9 @@ class LineUp:
     """Who sits at the table. Line-ups are given from weak to strong.
 
     One strategy fills every seat; several sit in the order given, as many as there are seats.
-    With `duplicate` each deal is played once for each rotation of the strategies. A line-up
-    with `judge` off is shown but takes no part in verdicts. `players` and `schemes` limit what it
-    plays; empty means all.
+    With `duplicate` each deal is played once for each rotation of the strategies. `restrict` has
+    `SEAT:NAME` for what a seat may not do. A line-up with `judge` off is shown but takes no part in
+    verdicts. `players` and `schemes` limit what it plays; empty means all.
     """
 
     name: str
@@ -44,6 +44,7 @@ class LineUp:
     games: int | None = None
     players: tuple[int, ...] = ()
     schemes: tuple[str, ...] = ()
+    restrict: tuple[str, ...] = ()
 
     def seated(self, players: int) -> list[str]:
         """Return the strategy of each of `players` seats."""
@@ -60,7 +61,8 @@ class Scheme:
     folder and `sheet_files` are single files that go over the study's sheets. An option's value
     may be a mapping from player counts to values; the scheme is then played for those counts
     only. A scheme with `own_sheet` is played only if the user gives that sheet and it differs from
-    the packaged one; it is then the subject.
+    the packaged one; it is then the subject. `restrict` has `SEAT:NAME`
+    for what a seat may not do in it.
     """
 
     name: str
@@ -70,6 +72,7 @@ class Scheme:
     own_sheet: str = ""
     sheets: Path | None = None
     sheet_files: Mapping[str, Path] = field(default_factory=dict)
+    restrict: tuple[str, ...] = ()
 
     def plays(self, players: int) -> bool:
         """Tell whether the scheme says what holds for this player count."""
@@ -213,6 +216,11 @@ class Cell:
     lineup: LineUp
     scheme: Scheme
     games: int
+
+    @property
+    def restrict(self) -> tuple[str, ...]:
+        """What seats may not do: of the line-up and of the scheme."""
+        return self.lineup.restrict + self.scheme.restrict
 
     @property
     def slug(self) -> str:

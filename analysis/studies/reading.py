@@ -20,7 +20,7 @@ from analysis.studies.places import line_of
 from sim.errors import UsageFault
 from sim.games import find as find_game
 from sim.games.interface import Game
-from sim.sheets.faults import Fault, SheetFaults, did_you_mean, listed, quoted
+from sim.sheets.faults import Fault, SheetFaults, advice, did_you_mean, listed, quoted
 from sim.sheets.variant import split_cells, wrong_cells
 
 PACKAGED = Path(__file__).parent
@@ -166,6 +166,9 @@ class Reader:
         for index, scheme in enumerate(study.schemes):
             self.check_options(scheme.options, game, "scheme", index)
             self.check_sheet(scheme.own_sheet, game, index)
+            self.check_restrictions(scheme.restrict, game, "scheme", index)
+        for index, lineup in enumerate(study.lineups):
+            self.check_restrictions(lineup.restrict, game, "lineup", index)
         self.check_seats(study)
         self.check_names(study)
 
@@ -180,6 +183,17 @@ class Reader:
             if key not in known:
                 hint = did_you_mean(key, known) or f" one of {', '.join(known)}"
                 self.say(f"{quoted(key)} is no option of {game.title};{hint}", table, index, key)
+
+    def check_restrictions(
+        self, entries: Sequence[str], game: Game, table: str, index: int
+    ) -> None:
+        """What is forbidden has a name in the game; seats are checked when games are planned."""
+        known = [each.name for each in game.restrictions]
+        for entry in entries:
+            name = entry.rpartition(":")[2]
+            if ":" not in entry or name not in known:
+                said = f"{quoted(entry)} is no restriction of {game.title}; SEAT:NAME with "
+                self.say(said + advice(name, known), table, index, "restrict")
 
     def check_sheet(self, name: str, game: Game, index: int) -> None:
         """A scheme for the user's own sheet names one of the game's."""

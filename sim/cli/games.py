@@ -50,6 +50,15 @@ def describe(game: Game) -> dict[str, Any]:
             for name, variant in game.variants.items()
         },
         "options": [_option(option) for option in game.options],
+        "restrictions": [
+            {
+                "restriction": each.name,
+                "meaning": each.meaning,
+                "actions": list(each.kinds),
+                "needs": dict(each.needs),
+            }
+            for each in game.restrictions
+        ],
         "sheets": [{"sheet": sheet.name, "meaning": sheet.doc} for sheet in game.sheets],
         "strategies": [
             {"strategy": each.name, "meaning": each.summary}
@@ -89,6 +98,10 @@ def text(listing: dict[str, Any]) -> str:
                 "sheets (--set SHEET=FILE)", [(s["sheet"], s["meaning"]) for s in listing["sheets"]]
             ),
             *_section(
+                "restrictions (--restrict SEAT:NAME)",
+                [(r["restriction"], r["meaning"] + _beside(r)) for r in listing["restrictions"]],
+            ),
+            *_section(
                 "strategies (--strategies NAME)",
                 [(each["strategy"], each["meaning"]) for each in listing["strategies"]],
             ),
@@ -108,7 +121,7 @@ def _option_entry(option: dict[str, Any]) -> tuple[str, str]:
 def _beside(option: dict[str, Any]) -> str:
     """Say with which other options it counts, or has another default."""
     needs = "".join(f"; with {key}={value}" for key, value in option["needs"].items())
-    others = option["default_with"]
+    others = option.get("default_with", [])
     return needs + "".join(f"; {o['default']} with {o['option']}={o['value']}" for o in others)
 
 

@@ -129,6 +129,15 @@ strategies_option = click.option(
     help="One strategy for all seats or one for each, in order; FILE.py:FUNCTION for your own, "
     "FILE.toml for your own weights.  [default: balanced]",
 )
+restrict_option = click.option(
+    "--restrict",
+    multiple=True,
+    metavar="SEAT:NAME",
+    envvar="CHAI_BALANCE_RESTRICT",
+    show_envvar=True,
+    help="Forbid a seat (1, 2, ..., a strategy, or all) something, to see what it is worth. "
+    "May be repeated; `chai-balance games` lists the names.",
+)
 setting_options = several(
     click.option(
         "--set",

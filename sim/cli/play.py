@@ -45,6 +45,7 @@ trace_json_option = click.option(
 @shared.players_option
 @shared.seed_option
 @shared.strategies_option
+@shared.restrict_option
 @shared.setting_options
 @trace_json_option
 def command(
@@ -53,6 +54,7 @@ def command(
     players: int | None,
     seed: int | None,
     strategies: str | None,
+    restrict: tuple[str, ...],
     settings: tuple[str, ...],
     sheets: Path | None,
     variant: str | None,
@@ -68,6 +70,7 @@ def command(
         seed=seed,
         strategies=strategies,
         settings=asked.resolve(game, settings, sheets, variant),
+        restrict=restrict,
     )
     if seed is None:
         click.echo(f"seed {plan.seed} was drawn; --seed {plan.seed} tells it again", err=True)

@@ -31,6 +31,7 @@ class Request:
     seed: int | None
     strategies: str | None
     duplicate: bool
+    restrict: tuple[str, ...]
     settings: tuple[str, ...]
     sheets: Path | None
     variant: str | None
@@ -46,6 +47,7 @@ class Request:
             strategies=self.strategies,
             settings=asked.resolve(game, self.settings, self.sheets, self.variant),
             duplicate=self.duplicate,
+            restrict=self.restrict,
         )
 
 
@@ -57,6 +59,7 @@ class Request:
         "chai-balance run garam --sheets my-sheets --set customers=mine.csv --json",
         "chai-balance run garam --games 1e6 --seed 1 -o results/big",
         "chai-balance run --resume -o results/big",
+        "chai-balance run garam --restrict 1:no-goals --duplicate",
         "chai-balance run garam --until win_share±0.5pt --seed 1",
     ),
 )
@@ -66,6 +69,7 @@ class Request:
 @shared.seed_option
 @shared.jobs_option
 @shared.strategies_option
+@shared.restrict_option
 @shared.setting_options
 @click.option(
     "--duplicate",
@@ -104,6 +108,7 @@ def command(
     seed: int | None,
     jobs: int,
     strategies: str | None,
+    restrict: tuple[str, ...],
     settings: tuple[str, ...],
     sheets: Path | None,
     variant: str | None,
@@ -128,6 +133,7 @@ def command(
         seed,
         strategies,
         duplicate,
+        restrict,
         settings,
         sheets,
         variant,
@@ -227,6 +233,7 @@ DETERMINES = {
     "seed": ("seed",),
     "strategies": ("strategies",),
     "duplicate": ("duplicate",),
+    "restrict": ("restrict",),
     "settings": ("options", "sheets"),
     "sheets": ("sheets",),
     "variant": ("options", "sheets"),

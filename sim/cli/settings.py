@@ -79,6 +79,7 @@ def make_plan(
     strategies: str | None,
     settings: Settings,
     duplicate: bool = False,
+    restrict: Sequence[str] = (),
 ) -> Plan:
     """Return the plan for what was asked, with a seed drawn if none was given."""
     import secrets
@@ -94,4 +95,5 @@ def make_plan(
         sheets=settings.sheets,
         sheet_files=settings.sheet_files,
         duplicate=duplicate,
+        restrict=restrict,
     )

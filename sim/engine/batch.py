@@ -13,11 +13,14 @@ from typing import Any
 import numpy as np
 
 from sim.engine.contract import Kernels
-from sim.engine.loop import MAX_SEATS, Status, compiled_batch, work_dtype
+from sim.engine.loop import MAX_SEATS, Status, compiled_batch, log_dtype, work_dtype
 from sim.engine.rng import root_key
 from sim.errors import EngineFault
 
 DEFAULT_CHUNK = 1000
+# Games whose decisions are logged in one go, and lines there is room for at first.
+LOG_CHUNK = 100
+LOG_ROOM = 40_000
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,11 @@ class Seats:
 
 @dataclass(frozen=True)
 class Job:
-    """Everything that determines the outcome of game *i*."""
+    """Everything that determines the outcome of game *i*.
+
+    `forbidden` has for each slot the kinds of action that it may not do: bit k for kind k. In each
+    `sitting` of a deal the seats choose with other chance; a run is sitting 0.
+    """
 
     game: str
     kernels: Kernels
@@ -40,6 +47,8 @@ class Job:
     seed: int
     seats: Seats
     duplicate: bool
+    forbidden: tuple[int, ...] = ()
+    sitting: int = 0
 
     @property
     def outcome(self) -> np.dtype[Any]:
@@ -66,6 +75,16 @@ class Block:
     outcomes: np.ndarray[Any, Any]
     tally: np.ndarray[Any, Any]  # (seat, kind of action)
     kernel_seconds: float  # summed over threads
+    unheeded: np.ndarray[Any, Any]  # (slot) decisions that had nothing but what is forbidden
+
+
+@dataclass(frozen=True)
+class Logged:
+    """Consecutive games with their decisions, in order: the layout is `loop.log_dtype`."""
+
+    first: int
+    outcomes: np.ndarray[Any, Any]
+    log: np.ndarray[Any, Any]
 
 
 class Interrupted(Exception):
@@ -79,10 +98,42 @@ class Player:
         self.job = job
         self.loop = compiled_batch(job.kernels)
         self.work = np.zeros(1, work_dtype(job.kernels)).view(np.recarray)[0]
+        self.work.forbidden[: len(job.forbidden)] = job.forbidden
+        self.work.sitting = job.sitting
         self.key = np.array(root_key(job.seed), np.uint64)
+        self.no_log = self._room(0)
 
     def play(self, first: int, outcomes: Any, tally: Any) -> None:
-        """Play games first, first + 1, ... into `outcomes`; EngineFault names a game that fails."""
+        """Play games first, first + 1, ... into `outcomes`; EngineFault names a game that fails.
+
+        Adds to `work.unheeded`.
+        """
+        status, game = self._call(first, outcomes, tally, self.no_log)
+        if status != Status.OK:
+            raise self.fault(status, game)
+
+    def log(self, first: int, outcomes: Any) -> np.ndarray[Any, Any]:
+        """Play games first, first + 1, ... into `outcomes`; return the log of their decisions.
+
+        A game that the room left does not hold is played again, with more if it was alone.
+        """
+        tally = np.zeros((MAX_SEATS, len(self.job.kernels.action_kinds)), np.int64)
+        parts, done, room = [], 0, LOG_ROOM
+        while done < len(outcomes):
+            log = self._room(room)
+            status, game = self._call(first + done, outcomes[done:], tally, log)
+            if status not in (Status.OK, Status.LOG_FULL):
+                raise self.fault(status, game)
+            parts.append(log[: self.work.lines])
+            room *= 1 if game > first + done else 4
+            done = game - first
+        return np.concatenate(parts) if parts else self._room(0)
+
+    def _room(self, lines: int) -> Any:
+        return np.zeros(lines, log_dtype(self.job.kernels)).view(np.recarray)
+
+    def _call(self, first: int, outcomes: Any, tally: Any, log: Any) -> tuple[Status, int]:
+        """Run the loop; EngineFault if a strategy wrote where it may only read."""
         job, seats = self.job, self.job.seats
         given = job.params.tobytes(), seats.weights.tobytes()
         status, game = self.loop(
@@ -93,17 +144,17 @@ class Player:
             first,
             outcomes,
             tally,
+            log,
             job.duplicate,
             self.work,
         )
-        if status != Status.OK:
-            raise self.fault(Status(status), game)
         if (job.params.tobytes(), seats.weights.tobytes()) != given:
             raise EngineFault(
                 f"A strategy changed the rules ({', '.join(dict.fromkeys(seats.names))}): it may "
                 f"read `params` and `weights`, never write to them. The results of this run are "
                 f"worthless."
             )
+        return Status(status), int(game)
 
     def fault(self, status: Status, game: int) -> EngineFault:
         """Return what to say when a game cannot go on."""
@@ -146,25 +197,29 @@ def play_block(
     outcomes = np.zeros(count, job.kernels.outcome).view(np.recarray)
     kinds = len(job.kernels.action_kinds)
 
-    def work(start: int) -> tuple[np.ndarray[Any, Any], float, int]:
+    def work(start: int) -> tuple[Any, Any, float, int]:
         if stop is not None and stop.is_set():
             raise Interrupted
         player = players.pop()
         tally = np.zeros((MAX_SEATS, kinds), np.int64)
+        player.work.unheeded[:] = 0
         end = min(start + chunk, count)
         began = time.perf_counter()
         try:
             player.play(first + start, outcomes[start:end], tally)
+            unheeded = player.work.unheeded.copy()
         finally:
             players.append(player)
-        return tally, time.perf_counter() - began, end - start
+        return tally, unheeded, time.perf_counter() - began, end - start
 
     futures: list[Future[Any]] = [pool.submit(work, i) for i in range(0, count, chunk)]
     total, seconds = np.zeros((MAX_SEATS, kinds), np.int64), 0.0
+    nothing_else = np.zeros(MAX_SEATS, np.int64)
     try:
         for future in futures:
-            tally, spent, done = future.result()
+            tally, unheeded, spent, done = future.result()
             total += tally
+            nothing_else += unheeded
             seconds += spent
             if on_progress is not None:
                 on_progress(done)
@@ -172,7 +227,7 @@ def play_block(
         for future in futures:
             future.cancel()
         raise
-    return Block(first, job.kept(outcomes), total, seconds)
+    return Block(first, job.kept(outcomes), total, seconds, nothing_else)
 
 
 def play_blocks(
@@ -228,3 +283,26 @@ def _bounds(first: int, end: int, block: int) -> Iterator[tuple[int, int]]:
         stop = min((first // block + 1) * block, end)
         yield first, stop
         first = stop
+
+
+def log_games(job: Job, first: int, count: int, *, jobs: int = 1) -> Generator[Logged]:
+    """Play games first..first+count-1 and yield them with their decisions, in order.
+
+    Memory stays flat; the log is the same for any number of threads. Raises EngineFault.
+    """
+    players = [Player(job) for _ in range(jobs)]
+
+    def work(start: int) -> Logged:
+        player = players.pop()
+        outcomes = np.zeros(min(LOG_CHUNK, first + count - start), job.kernels.outcome)
+        records = outcomes.view(np.recarray)
+        try:
+            log = player.log(start, records)
+        finally:
+            players.append(player)
+        return Logged(start, job.kept(records), log)
+
+    starts = range(first, first + count, LOG_CHUNK)
+    with ThreadPoolExecutor(jobs) as pool:
+        for batch in range(0, len(starts), jobs):
+            yield from pool.map(work, starts[batch : batch + jobs])

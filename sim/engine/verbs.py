@@ -12,6 +12,8 @@ runs interpreted (`NUMBA_DISABLE_JIT=1`). The play loop is written once for all 
 | `apply_action(state, params, action)` | does one legal action |
 | `deciding_seat(state)` | the seat that decides next, or -1 when the game is over |
 | `record_outcome(state, params, outcome)` | what a finished game leaves behind |
+| `clock(state)` | (turn, round) under way, both counted from 1 |
+| `standings(state, params, scores)` | each seat's score if the game ended now |
 | `immediate_gain(view, params, action)` | what an action earns at once (for `greedy`) |
 """
 
@@ -92,6 +94,20 @@ def deciding_seat(state):
 @_verb
 def record_outcome(state, params, outcome):
     """Write what a finished game leaves behind."""
+
+
+@_verb
+def clock(state):
+    """Return (turn, round) under way, both counted from 1, as `Describe.state` counts them."""
+
+
+@_verb
+def standings(state, params, scores):
+    """Write into `scores` (seat) what each would score if the game ended now, as an outcome does.
+
+    At the end of a game they are the outcome's own `score`; seats that do not play stay as they
+    are.
+    """
 
 
 @_verb

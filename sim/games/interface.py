@@ -75,6 +75,20 @@ class Component:
 
 
 @dataclass(frozen=True)
+class Restriction:
+    """Something a seat may be forbidden to do, to see what it is worth (`--restrict`).
+
+    `kinds` are the kinds of action that are barred, by their names; `needs` names options without
+    which nobody does them anyway.
+    """
+
+    name: str
+    kinds: tuple[str, ...]
+    meaning: str
+    needs: Mapping[str, OptionValue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Game:
     """A game as the command line and the sheets see it."""
 
@@ -89,6 +103,7 @@ class Game:
     load_kernels: Callable[[], Kernels]
     check_sheets: Callable[[Sheets], list[Any]]
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    restrictions: tuple[Restriction, ...] = ()
     score_unit: float = 1.0
     components: tuple[Component, ...] = ()
 

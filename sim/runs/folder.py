@@ -50,6 +50,7 @@ COMPARED = {
     "options": "the options",
     "strategies": "the strategies",
     "sheets": "the sheets",
+    "restrict": "what is forbidden to whom",
     "source_hash": "the program's own sources (sim/, strategies/)",
 }
 
@@ -103,6 +104,7 @@ class Run:
             sheets=None,
             sheet_files={sheet.name: self._sheet(sheet) for sheet in recorded.sheets},
             duplicate=recorded.duplicate,
+            restrict=recorded.restrict,
         )
         refuse_changes(self, manifest_of(rebuilt, recorded.games, recorded.block))
         return rebuilt
@@ -137,6 +139,7 @@ def manifest_of(plan: Plan, games: int, block: int = BLOCK) -> Manifest:
             for name, file in plan.sheets.files.items()
         ],
         block=block,
+        restrict=list(plan.restrict),
         source_hash=source_hash(),
         cells=plan.sheets.changes,
         versions=manifests.versions(),

@@ -43,8 +43,10 @@ class StrategyRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Manifest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The contents of `manifest.json`.
 
-    The fields down to `source_hash` determine the outcomes; `key` is a hash over them.
-    `cells` are the settings that changed cells of the sheets; the copies have them in them.
+    The fields down to `source_hash` determine the outcomes; `key` is a hash over them (without
+    `restrict` if nothing is forbidden, as in runs from before it was there). `unheeded` counts the
+    decisions in which nothing was left but what is forbidden. `cells` are the settings
+    that changed cells of the sheets; the copies have them in them.
     `until` is the precision the run is to reach, if it was asked for: `games` is then the most
     that may be played until it is complete, and afterwards what was played. `kernel_seconds` is the
     time spent playing, averaged over the threads; `actions` counts what was done, by kind.
@@ -60,6 +62,7 @@ class Manifest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     strategies: list[StrategyRecord]
     sheets: list[SheetRecord]
     block: int
+    restrict: list[str] = []
     source_hash: str
 
     key: str = ""
@@ -75,6 +78,7 @@ class Manifest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     digest: str | None = None
     truncated: int | None = None
     actions: dict[str, int] = {}
+    unheeded: int = 0
     warnings: list[str] = []
 
 
@@ -83,6 +87,8 @@ def key_of(manifest: Manifest) -> str:
     facts = msgspec.to_builtins(manifest)
     names = list(facts)
     determining = {name: facts[name] for name in names[: names.index("source_hash") + 1]}
+    if not manifest.restrict:
+        del determining["restrict"]
     return hashlib.sha256(msgspec.json.encode(determining, order="sorted")).hexdigest()
 
 

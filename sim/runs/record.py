@@ -152,6 +152,7 @@ class Recording:
                 "seconds": time.perf_counter() - began,
                 "kernel_seconds": block.kernel_seconds / self.jobs,
                 "actions": block.tally.sum(axis=0).tolist(),
+                "unheeded": int(block.unheeded.sum()),
             }
             began = time.perf_counter()
             parts.write(index, block.outcomes, facts)
@@ -167,7 +168,8 @@ class Recording:
         manifest.truncated = totals.truncated
         kinds = self.plan.job.kernels.action_kinds
         manifest.actions = dict(zip(kinds, totals.actions.tolist(), strict=True))
-        manifest.warnings = _warnings(totals.truncated, manifest.games)
+        manifest.unheeded = totals.unheeded
+        manifest.warnings = _warnings(totals, manifest.games)
         manifest.kernel_seconds = round(totals.kernel_seconds, 3)
         manifest.seconds = round(totals.seconds + time.perf_counter() - began, 3)
         manifest.finished = manifests.now()
@@ -193,6 +195,7 @@ class Totals:
     kernel_seconds: float = 0.0
     seconds: float = 0.0
     truncated: int = 0
+    unheeded: int = 0
     actions: Any = 0
 
     def add(self, part: storage.Part, truncated: int) -> None:
@@ -201,6 +204,7 @@ class Totals:
         self.games += len(part.outcomes)
         self.kernel_seconds += part.facts["kernel_seconds"]
         self.actions = self.actions + np.array(part.facts["actions"], np.int64)
+        self.unheeded += part.facts["unheeded"]
         self.truncated += truncated
 
 
@@ -266,10 +270,17 @@ def _stretches(whole: list[int], count: int) -> list[list[int]]:
     return [list(stretch) for _, stretch in stretches]
 
 
-def _warnings(truncated: int, games: int) -> list[str]:
-    if not truncated:
-        return []
-    return [
-        f"{truncated:,} of {games:,} games reached the turn cap and were cut off; "
-        "they are counted as they stood."
-    ]
+def _warnings(totals: Totals, games: int) -> list[str]:
+    """Return what a user should know of the games that were played."""
+    told = []
+    if totals.truncated:
+        told.append(
+            f"{totals.truncated:,} of {games:,} games reached the turn cap and were cut off; "
+            "they are counted as they stood."
+        )
+    if totals.unheeded:
+        told.append(
+            f"In {totals.unheeded:,} decisions of {games:,} games nothing was left to do but what "
+            "is forbidden; it was done."
+        )
+    return told

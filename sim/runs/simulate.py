@@ -37,6 +37,7 @@ class Plan:
     sheets: Sheets
     duplicate: bool
     job: Job
+    restrict: tuple[str, ...] = ()  # `PLACE:NAME`, as in `sim.runs.restrictions`
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,8 @@ class Result:
     actions: pd.DataFrame  # one row a seat and kind of action: how often it was done
     kernel_seconds: float
     seconds: float
+    restrict: tuple[str, ...] = ()
+    unheeded: tuple[int, ...] = ()  # (place) decisions with nothing but what is forbidden
 
 
 def plan(
@@ -70,13 +73,14 @@ def plan(
     sheets: Path | str | None = None,
     sheet_files: Mapping[str, Path] | None = None,
     duplicate: bool = False,
+    restrict: Sequence[str] = (),
 ) -> Plan:
     """Check and bring together everything that determines a run.
 
     `strategies` names one for all seats or one for each (a list, or text parted by commas);
     `options` maps option names to values (text as on the command line, or typed), and cells of
-    sheets too: `{"customers[BR-B1].price": 4, "goals[2-cyan]": "out"}`. Raises UsageFault,
-    SheetFault or EngineFault.
+    sheets too: `{"customers[BR-B1].price": 4, "goals[2-cyan]": "out"}`; `restrict` has `SEAT:NAME`
+    for what a seat may not do. Raises UsageFault, SheetFault or EngineFault.
     """
     from sim.sheets.check import load
     from sim.sheets.variant import resolve_options, split_cells
@@ -93,7 +97,7 @@ def plan(
     resolved = resolve_options(found, None, {key: _as_text(said[key]) for key in said})
     directory = None if sheets is None else Path(sheets)
     cards = load(found, directory, dict(sheet_files or {}), cells)
-    return assemble(found, players, seed, strategies, resolved, cards, duplicate)
+    return assemble(found, players, seed, strategies, resolved, cards, duplicate, restrict)
 
 
 def assemble(
@@ -104,12 +108,14 @@ def assemble(
     options: Mapping[str, OptionValue],
     sheets: Sheets,
     duplicate: bool,
+    restrict: Sequence[str] = (),
 ) -> Plan:
     """Return the plan for options and sheets that are checked already."""
     import numpy as np
 
     from sim.engine.batch import Job, Seats
     from sim.engine.loop import MAX_SEATS, WEIGHTS
+    from sim.runs import restrictions
     from sim.runs.compiling import prepare
     from strategies import find as find_strategy
 
@@ -117,6 +123,8 @@ def assemble(
     prepare(game.name, names)
     chosen = {name: find_strategy(game.name, name) for name in dict.fromkeys(names)}
     seated = tuple(chosen[name] for name in names)
+    called = [(given, each.name) for given, each in zip(names, seated, strict=True)]
+    limits = restrictions.resolve(game, restrict, called, players)
     weights = np.zeros(MAX_SEATS, WEIGHTS).view(np.recarray)
     for slot, strategy in enumerate(seated):
         values = list(strategy.weights.values())
@@ -126,8 +134,9 @@ def assemble(
     policies = tuple(seated[min(slot, players - 1)].policy for slot in range(MAX_SEATS))
     params = kernels.build_params(sheets, options, players)
     seats = Seats(tuple(names), policies, weights)
-    job = Job(game.name, kernels, params, players, seed, seats, duplicate)
-    return Plan(game, players, seed, seated, options, sheets, duplicate, job)
+    barred = restrictions.forbidden(game, limits, kernels.action_kinds, players)
+    job = Job(game.name, kernels, params, players, seed, seats, duplicate, barred)
+    return Plan(game, players, seed, seated, options, sheets, duplicate, job, limits)
 
 
 def seat_names(strategies: str | Sequence[str] | None, players: int) -> list[str]:
@@ -191,6 +200,7 @@ def simulate(
     sheets: Path | str | None = None,
     sheet_files: Mapping[str, Path] | None = None,
     duplicate: bool = False,
+    restrict: Sequence[str] = (),
     jobs: int | None = None,
 ) -> Result:
     """Play `games` games and return tidy frames.
@@ -219,6 +229,7 @@ def simulate(
         sheets=sheets,
         sheet_files=sheet_files,
         duplicate=duplicate,
+        restrict=restrict,
     )
     began = time.perf_counter()
     blocks = list(play_blocks(made, 0, games, jobs=jobs))
@@ -235,4 +246,8 @@ def simulate(
         actions=frames.actions_frame(made, sum(block.tally for block in blocks)),
         kernel_seconds=sum(block.kernel_seconds for block in blocks),
         seconds=time.perf_counter() - began,
+        restrict=made.restrict,
+        unheeded=tuple(
+            np.sum([block.unheeded for block in blocks], axis=0)[: made.players].tolist()
+        ),
     )

@@ -14,7 +14,7 @@ import numpy as np
 
 from sim.engine import verbs
 from sim.engine.contract import Data
-from sim.engine.loop import deal_of, seat_players, work_dtype
+from sim.engine.loop import bar_seats, deal_of, hold_back, seat_players, work_dtype
 from sim.engine.rng import root_key
 from sim.errors import EngineFault, UsageFault
 from sim.games.words import PLAYERS
@@ -88,6 +88,13 @@ def _heading(plan: Plan, setup: Data) -> Iterator[str]:
         for option in plan.game.options
         if setup["options"][option.key] != option.usual(setup["options"])
     ]
+    if plan.restrict:
+        words = [
+            f"{PLAYERS[seat]} player {name}"
+            for seat, names in enumerate(setup["restrict"])
+            for name in names
+        ]
+        yield from textwrap.wrap(f"Forbidden: {', '.join(words)}", WIDTH, subsequent_indent="  ")
     yield from textwrap.wrap(
         f"Options: {', '.join(changed) or 'as in the rulebook'}", WIDTH, subsequent_indent="  "
     )
@@ -105,7 +112,10 @@ class _Game:
         key = root_key(plan.seed)
         self.deal, self.rotation = map(int, deal_of(index, plan.duplicate, plan.players))
         verbs.set_up(self.record, self.job.params, *key, self.deal)
-        seat_players(self.own, *key, self.deal, plan.players)
+        seat_players(self.own, *key, self.deal, plan.players, self.job.sitting)
+        work.forbidden[: len(self.job.forbidden)] = self.job.forbidden
+        bar_seats(work, self.rotation, plan.players)
+        self.work = work
 
     @property
     def seat(self) -> int:
@@ -124,6 +134,11 @@ class _Game:
         """Return the name of the strategy in a seat."""
         return self.plan.strategies[self.slot(seat)].name
 
+    def restrictions(self, seat: int) -> list[str]:
+        """Return the names of what a seat may not do in this game."""
+        entries = [entry.split(":") for entry in self.plan.restrict]
+        return [name for place, name in entries if int(place) == self.slot(seat) + 1]
+
     def setup(self, state: Data) -> Data:
         """Return the setup line."""
         plan = self.plan
@@ -138,6 +153,7 @@ class _Game:
             "rotation": self.rotation,
             "options": dict(plan.options),
             "strategies": [self.strategy(seat) for seat in range(plan.players)],
+            "restrict": [self.restrictions(seat) for seat in range(plan.players)],
             "components": self.describe.components(),
             "state": state,
         }
@@ -163,13 +179,14 @@ class _Game:
         }
 
     def legal(self, before: Data) -> list[Data]:
-        """List the legal actions; return them in words and as data."""
+        """List the legal actions that are not barred; return them in words and as data."""
         verbs.legal_actions(self.record, self.job.params, self.choice)
         if self.choice.n < 1:
             raise EngineFault(
                 f"The rules left a seat nothing to do ({self.where(self.seat, before)}). This is a "
                 "fault of the engine: please report it with this line."
             )
+        hold_back(self.work, self.seat, self.rotation, self.plan.players)
         found = [
             self.describe.action(before, action) for action in self.choice.actions[: self.choice.n]
         ]

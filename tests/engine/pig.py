@@ -96,6 +96,16 @@ def record_outcome(state, params, outcome):
     outcome.score[:] = state.points
 
 
+@njit
+def clock(state):
+    return state.turns + 1, state.turns // state.players + 1
+
+
+@njit
+def standings(state, params, scores):
+    scores[:] = state.points
+
+
 KERNELS = Kernels(
     state=STATE,
     view=VIEW,
@@ -115,6 +125,8 @@ for verb, kernel in (
     (verbs.apply_action, apply_action),
     (verbs.deciding_seat, deciding_seat),
     (verbs.record_outcome, record_outcome),
+    (verbs.clock, clock),
+    (verbs.standings, standings),
 ):
     verbs.register(verb, STATE, kernel)
 
@@ -159,6 +171,7 @@ def job(
     seed: int = 1,
     duplicate: bool = False,
     broken: bool = False,
+    forbidden: tuple[int, ...] = (),
 ) -> Job:
     """Return a table of Pig: a strategy and its first weight for each slot."""
     params = np.zeros(1, PARAMS).view(np.recarray)[0]
@@ -170,4 +183,4 @@ def job(
     policies += policies[-1:] * (MAX_SEATS - len(players))
     names = tuple(policy.__name__ for policy, _ in players)
     seats = Seats(names, tuple(policies), weights)
-    return Job("pig", KERNELS, params, len(players), seed, seats, duplicate)
+    return Job("pig", KERNELS, params, len(players), seed, seats, duplicate, forbidden)

@@ -128,14 +128,15 @@ def test_notes_begin_empty_in_every_game() -> None:
     assert together.tobytes() == alone.tobytes()
 
 
-def test_each_seat_starts_with_a_stream_of_its_own_and_empty_notes() -> None:
+@pytest.mark.parametrize("sitting", [0, 2])
+def test_each_seat_starts_with_a_stream_of_its_own_and_empty_notes(sitting: int) -> None:
     own = np.full(MAX_SEATS, 7, OWN).view(np.recarray)
     own.notes[:] = 3.5
     key = root_key(4)
-    seat_players(own, *key, 12, 4)
+    seat_players(own, *key, 12, 4, sitting)
     expected = np.zeros(4, np.uint64)
     for seat in range(4):
-        seed_stream(expected, *key, 12, SEAT_STREAM + seat)
+        seed_stream(expected, *key, 12, SEAT_STREAM + 5 * sitting + seat)
         assert own[seat].word.tolist() == expected.tolist()
         assert (own[seat].notes == 0).all()
     assert (own[4].notes == 3.5).all()
@@ -175,5 +176,5 @@ def test_rules_that_list_nothing_are_a_fault_of_the_engine() -> None:
 
 
 def test_the_statuses_are_told_apart() -> None:
-    assert len(set(Status)) == 3
+    assert len(set(Status)) == 4
     assert Status.OK == 0

@@ -20,22 +20,9 @@ from sim.engine.contract import Kernels
 from sim.engine.rng import root_key
 from sim.sheets import check
 from sim.sheets.variant import resolve_options
-from tests.games.modes import modes
+from tests.games.modes import EVERY_TABLE, modes
 
 EVERY_GAME = pytest.mark.parametrize("name", sim.games.GAMES)
-
-
-EVERY_TABLE = pytest.mark.parametrize(
-    ("name", "players", "options"),
-    [
-        pytest.param(
-            name, players, options, id=f"{name}-{players}{''.join(map(str, options.values()))}"
-        )
-        for name in sim.games.GAMES
-        for players in sim.games.find(name).players
-        for options in modes(name)
-    ],
-)
 EVERY_OPTION = pytest.mark.parametrize(
     ("name", "key"),
     [(name, option.key) for name in sim.games.GAMES for option in sim.games.find(name).options],

@@ -238,7 +238,8 @@ def test_only_the_missing_blocks_are_played(place: Path, monkeypatch: pytest.Mon
     parts.folder.mkdir()
     for index in (1, 3):
         outcomes = toy.outcomes(1, index * 20, 20)
-        parts.write(index, outcomes, {"kernel_seconds": 0.0, "seconds": 0.0, "actions": [0, 0]})
+        facts = {"kernel_seconds": 0.0, "seconds": 0.0, "actions": [0, 0], "unheeded": 0}
+        parts.write(index, outcomes, facts)
     asked: list[tuple[int, int]] = []
 
     def play_blocks(plan: toy.Plan, first: int, count: int, **rest: Any) -> Iterator[toy.Block]:

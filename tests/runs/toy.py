@@ -24,6 +24,7 @@ class Block:
     outcomes: np.ndarray
     kernel_seconds: float = 0.25
     tally: np.ndarray = field(default_factory=lambda: np.array([[3, 0], [1, 2]]))
+    unheeded: np.ndarray = field(default_factory=lambda: np.zeros(2, np.int64))
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class Plan:
     weights: dict[str, float] = field(default_factory=lambda: {"stars": 1.5})
     sheet: bytes = SHEET
     duplicate: bool = False
+    restrict: tuple[str, ...] = ()
     game: Any = field(default_factory=lambda: SimpleNamespace(name="garam", title="Coins"))
 
     @property

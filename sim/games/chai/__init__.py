@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sim.games.chai.components import COMPONENTS
 from sim.games.chai.options import OPTIONS
+from sim.games.chai.restrictions import RESTRICTIONS
 from sim.games.chai.sheets_schema import SHEETS, check_sheets
 from sim.games.interface import Game
 
@@ -33,4 +34,5 @@ GAME = Game(
     load_kernels=load_kernels,
     check_sheets=check_sheets,
     components=COMPONENTS,
+    restrictions=RESTRICTIONS,
 )

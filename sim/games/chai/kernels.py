@@ -7,8 +7,8 @@ from sim.engine.contract import Kernels
 from sim.games.chai.actions import legal_actions
 from sim.games.chai.constants import Act, Ended
 from sim.games.chai.describe import Description
-from sim.games.chai.observe import deciding_seat, observe
-from sim.games.chai.outcome import OUTCOME, record_outcome
+from sim.games.chai.observe import clock, deciding_seat, observe
+from sim.games.chai.outcome import OUTCOME, record_outcome, standings
 from sim.games.chai.params import PARAMS, build_params
 from sim.games.chai.rules import apply_action
 from sim.games.chai.setup import set_up
@@ -33,5 +33,7 @@ for verb, kernel in (
     (verbs.apply_action, apply_action),
     (verbs.deciding_seat, deciding_seat),
     (verbs.record_outcome, record_outcome),
+    (verbs.clock, clock),
+    (verbs.standings, standings),
 ):
     verbs.register(verb, STATE, kernel)

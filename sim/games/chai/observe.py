@@ -27,3 +27,10 @@ def deciding_seat(state):
     if state.table.phase == Phase.OVER:
         return NONE
     return int(state.table.seat)
+
+
+@njit
+def clock(state):
+    """Return (turn, round) under way, both counted from 1."""
+    turns = state.table.turns
+    return turns + 1, turns // state.table.players + 1

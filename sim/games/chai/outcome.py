@@ -82,3 +82,14 @@ def winners(table, params):
         if place == best:
             bits |= 1 << seat
     return bits
+
+
+@njit
+def standings(state, params, scores):
+    """Write each seat's points if the game ended now (F1-F5).
+
+    They are those of its orders, its coins and both awards as they would be given now.
+    """
+    table = state.table
+    for seat in range(table.players):
+        scores[seat] = score(table, params, seat)

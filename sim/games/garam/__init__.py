@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sim.games.garam.components import COMPONENTS
 from sim.games.garam.options import OPTIONS
+from sim.games.garam.restrictions import RESTRICTIONS
 from sim.games.garam.sheets_schema import SHEETS, check_sheets
 from sim.games.interface import Game
 
@@ -33,5 +34,6 @@ GAME = Game(
     load_kernels=load_kernels,
     check_sheets=check_sheets,
     components=COMPONENTS,
+    restrictions=RESTRICTIONS,
     score_unit=0.5,
 )

@@ -7,8 +7,8 @@ from sim.engine.contract import Kernels
 from sim.games.garam.actions import legal_actions
 from sim.games.garam.constants import Act, Ended
 from sim.games.garam.describe import Description
-from sim.games.garam.observe import deciding_seat, observe
-from sim.games.garam.outcome import OUTCOME, kept, record_outcome
+from sim.games.garam.observe import clock, deciding_seat, observe
+from sim.games.garam.outcome import OUTCOME, kept, record_outcome, standings
 from sim.games.garam.params import PARAMS, build_params
 from sim.games.garam.rules import apply_action
 from sim.games.garam.setup import set_up
@@ -34,5 +34,7 @@ for verb, kernel in (
     (verbs.apply_action, apply_action),
     (verbs.deciding_seat, deciding_seat),
     (verbs.record_outcome, record_outcome),
+    (verbs.clock, clock),
+    (verbs.standings, standings),
 ):
     verbs.register(verb, STATE, kernel)

@@ -95,3 +95,15 @@ def winners(table, params):
         if score == best:
             bits |= 1 << seat
     return bits
+
+
+@njit
+def standings(state, params, scores):
+    """Write each seat's half-points if the game ended now (E4-E7, G20).
+
+    They are its half-stars and what its money after negative tokens, its receipts and its brewed
+    cups would be worth now.
+    """
+    table = state.table
+    for seat in range(table.players):
+        scores[seat] = half_points(table, params, seat)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sim.games.interface import Game
 from sim.games.tea_for_two.components import COMPONENTS
 from sim.games.tea_for_two.options import OPTIONS
+from sim.games.tea_for_two.restrictions import RESTRICTIONS
 from sim.games.tea_for_two.sheets_schema import SHEETS, check_sheets
 
 if TYPE_CHECKING:
@@ -33,4 +34,5 @@ GAME = Game(
     load_kernels=load_kernels,
     check_sheets=check_sheets,
     components=COMPONENTS,
+    restrictions=RESTRICTIONS,
 )

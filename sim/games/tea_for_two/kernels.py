@@ -7,8 +7,8 @@ from sim.engine.contract import Kernels
 from sim.games.tea_for_two.actions import legal_actions
 from sim.games.tea_for_two.constants import Act, Ended
 from sim.games.tea_for_two.describe import Description
-from sim.games.tea_for_two.observe import deciding_seat, observe
-from sim.games.tea_for_two.outcome import OUTCOME, record_outcome
+from sim.games.tea_for_two.observe import clock, deciding_seat, observe
+from sim.games.tea_for_two.outcome import OUTCOME, record_outcome, standings
 from sim.games.tea_for_two.params import PARAMS, build_params
 from sim.games.tea_for_two.rules import apply_action
 from sim.games.tea_for_two.setup import set_up
@@ -33,5 +33,7 @@ for verb, kernel in (
     (verbs.apply_action, apply_action),
     (verbs.deciding_seat, deciding_seat),
     (verbs.record_outcome, record_outcome),
+    (verbs.clock, clock),
+    (verbs.standings, standings),
 ):
     verbs.register(verb, STATE, kernel)

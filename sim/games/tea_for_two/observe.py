@@ -18,3 +18,9 @@ def deciding_seat(state):
     if state.table.phase == Phase.OVER:
         return NONE
     return int(state.table.seat)
+
+
+@njit
+def clock(state):
+    """Return (part, year) under way: harvests, worker turns and year ends are parts of a year."""
+    return state.table.parts + 1, state.table.years + 1

@@ -88,3 +88,15 @@ def winners(table, params):
     if first == second:
         return 3
     return 1 if first > second else 2
+
+
+@njit
+def standings(state, params, scores):
+    """Write each merchant's points if the game ended now (E2-E6).
+
+    They are those of cards, blooming cards, full crates, ships and the side A merchant. Seat 1 of
+    the solo game is the AI.
+    """
+    table = state.table
+    for seat in range(MAX_SEATS):
+        scores[seat] = score_of(table, params, seat)
