@@ -165,11 +165,9 @@ class AdvancedReferee(Referee):
         if self.aroma_due and self.unlocked(Upgrade.AROMA) and len(self._aroma()) > 1:
             self.at["phase"] = Phase.AROMA
             return
-        if self.call_due:
-            if self._calls() or self._may_play_pakora():
-                self.at["phase"] = Phase.CALL
-                return
-            self._close_queues()
+        if self.call_due and (self._calls() or self._may_play_pakora()):
+            self.at["phase"] = Phase.CALL
+            return
         super()._upgraded()
 
     # specialisations
