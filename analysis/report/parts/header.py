@@ -63,6 +63,7 @@ def changed_line(result: StudyResult) -> str:
     changed = [f"{key} = {value}" for key, value in result.study.options.items()]
     changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind != "default"]
     keys = sorted({key for scheme in result.study.schemes for key in scheme.options})
+    keys += ["what is forbidden"] if any(each.restrict for each in result.study.schemes) else []
     return f"{listed(changed) or 'nothing'}; the {result.study.noun}s differ in {listed(keys)}"
 
 
