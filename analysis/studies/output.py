@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields, is_dataclass, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from analysis.plain import json_bytes, records
 from analysis.report.page import report_for_study
 from analysis.report.sentences import answer, detail, question, target, verdict_lines
 from analysis.studies.folder import MANIFEST
@@ -154,32 +153,12 @@ def study_data(result: StudyResult) -> dict[str, Any]:
         "schema": SCHEMA,
         "study": result.study,
         "manifest": result.manifest,
-        "measures": {name: _records(table) for name, table in tables.items()},
-        "minutes": _records(estimated(result.study, result.measures)),
-        "rankings": {str(n): _records(table) for n, table in result.rankings.items()},
+        "measures": {name: records(table) for name, table in tables.items()},
+        "minutes": records(estimated(result.study, result.measures)),
+        "rankings": {str(n): records(table) for n, table in result.rankings.items()},
         "commands": result.commands,
     }
 
 
-def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
-    return [{str(key): value for key, value in row.items()} for row in table.to_dict("records")]
-
-
 def _write_json(path: Path, data: Any) -> None:
-    text = json.dumps(_plain(data), indent=1, ensure_ascii=False, allow_nan=False)
-    storage.write_bytes(path, text.encode() + b"\n")
-
-
-def _plain(data: Any) -> Any:
-    """Return data as JSON knows it: no NumPy numbers, nan and inf as null."""
-    if is_dataclass(data) and not isinstance(data, type):
-        return _plain(asdict(data))
-    if isinstance(data, Mapping):
-        return {str(key): _plain(value) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [_plain(value) for value in data]
-    if hasattr(data, "item"):
-        return _plain(data.item())
-    if isinstance(data, float) and not math.isfinite(data):
-        return None
-    return str(data) if isinstance(data, Path) else data
+    storage.write_bytes(path, json_bytes(data))

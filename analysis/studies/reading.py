@@ -192,7 +192,7 @@ class Reader:
         for entry in entries:
             name = entry.rpartition(":")[2]
             if ":" not in entry or name not in known:
-                said = f"{quoted(entry)} is no restriction of {game.title}; SEAT:NAME with "
+                said = f"{quoted(entry)} is no restriction of {game.title} (SEAT:NAME); "
                 self.say(said + advice(name, known), table, index, "restrict")
 
     def check_sheet(self, name: str, game: Game, index: int) -> None:

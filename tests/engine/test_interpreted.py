@@ -6,6 +6,7 @@ code reckons with wide ones.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
@@ -17,6 +18,8 @@ import pytest
 
 import sim
 import sim.games
+from sim.runs.decisions import decision_log, whole
+from sim.runs.simulate import plan
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -55,6 +58,14 @@ def played(game: str = "garam", **settings: Any) -> list[Any]:
     """Return the digest of some games, and how often each kind of action was done."""
     result = sim.simulate(game, **settings, jobs=1)
     return [result.digest, result.actions["count"].tolist()]
+
+
+def logged(game: str) -> list[Any]:
+    """Return a hash of the log of some games in which a seat is held back."""
+    first = sim.games.find(game).restrictions[0].name
+    made = plan(game, players=2, seed=6, restrict=[f"1:{first}"], options={"turn_cap": 40})
+    log = whole(decision_log(made, 0, 4, jobs=1)).log
+    return [hashlib.sha256(log.tobytes()).hexdigest(), len(log)]
 
 
 def interpreted(call: str) -> Any:
@@ -101,3 +112,9 @@ def variants(game: str) -> dict[str, list[Any]]:
 @pytest.mark.parametrize("game", sim.games.names())
 def test_interpreted_variants_are_the_same(game: str) -> None:
     assert interpreted(f"t.variants({game!r})") == variants(game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sim.games.names())
+def test_interpreted_logs_are_the_same(game: str) -> None:
+    assert interpreted(f"t.logged({game!r})") == logged(game)

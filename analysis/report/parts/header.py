@@ -64,6 +64,7 @@ def changed_line(result: StudyResult) -> str:
     changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind != "default"]
     keys = sorted({key for scheme in result.study.schemes for key in scheme.options})
     keys += ["their sheets"] if any(s.sheets or s.sheet_files for s in result.study.schemes) else []
+    keys += ["what is forbidden"] if any(each.restrict for each in result.study.schemes) else []
     return f"{listed(changed) or 'nothing'}; the {result.study.noun}s differ in {listed(keys)}"
 
 

@@ -69,6 +69,17 @@ def test_cells_cover_every_player_count_line_up_and_scheme(study_file: Path) -> 
     assert "2p-mixed-none" not in slugs
 
 
+def test_what_is_forbidden_goes_with_the_cell(study_file: Path) -> None:
+    text = STUDY.replace(
+        'title = "no benefit"', 'title = "no benefit"\nrestrict = "1:no-goals"'
+    ).replace('title = "mixed tables"', 'title = "mixed tables"\nrestrict = ["all:no-swaps"]')
+    study_file.write_text(text, "utf-8")
+    restrict = {cell.slug: cell.restrict for cell in read(study_file).cells()}
+    assert restrict["2p-weak-none"] == ("1:no-goals",)
+    assert restrict["2p-weak-leaf"] == ()
+    assert restrict["2p-mixed-leaf"] == ("all:no-swaps",)
+
+
 def test_duplicate_cells_play_whole_deals(study_file: Path) -> None:
     study_file.write_text(STUDY.replace("3_000", "1000"), "utf-8")
     games = {cell.slug: cell.games for cell in read(study_file).cells()}
@@ -84,6 +95,18 @@ def test_subject_and_baseline_are_the_first_two_if_not_named(study_file: Path) -
 
 # (replaced, by, key named in the fault, what the message says)
 FAULTS = [
+    (
+        'title = "no benefit"',
+        'title = "no benefit"\nrestrict = ["1:no-gaols"]',
+        "restrict",
+        'is no restriction of Chai Garam (SEAT:NAME); did you mean "no-goals"?',
+    ),
+    (
+        'title = "weak players"',
+        'title = "weak players"\nrestrict = ["no-goals"]',
+        "restrict",
+        "(SEAT:NAME)",
+    ),
     ("seed = 7", "sead = 7", "sead", 'did you mean "seed"?'),
     ("seed = 7", 'seed = "7"', "seed", "expected a whole number from 0"),
     ("seed = 7", "seed = -1", "seed", "expected a whole number from 0"),

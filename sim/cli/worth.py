@@ -1,0 +1,157 @@
+"""`chai-balance worth`: what a kind of action is worth, by forbidding it to one seat."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sim.cli import options as shared
+from sim.cli import settings as asked
+from sim.cli import subject as subjects
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from sim.games.interface import Game
+    from sim.runs.simulate import Plan
+
+SCHEMA = 1
+
+
+@click.command(
+    "worth",
+    epilog=shared.examples(
+        "chai-balance worth garam --games 20000 --seed 1",
+        "chai-balance worth garam no-goals no-snacks --players 2 --json",
+        "chai-balance worth tea-for-two --strategies greedy",
+    ),
+)
+@click.argument("game", type=shared.GameName())
+@click.argument("restrictions", metavar="[NAME]...", nargs=-1)
+@shared.players_option
+@shared.games_option
+@shared.seed_option
+@shared.jobs_option
+@shared.strategies_option
+@shared.setting_options
+@shared.json_option
+def command(
+    game: Game,
+    restrictions: tuple[str, ...],
+    players: int | None,
+    games: int,
+    seed: int | None,
+    jobs: int,
+    strategies: str | None,
+    settings: tuple[str, ...],
+    sheets: Path | None,
+    variant: str | None,
+    as_json: bool,
+) -> None:
+    """Show what kinds of action are worth in GAME: what a player loses who may not do them.
+
+    For each restriction NAME (default: all that make a difference; `chai-balance games` lists
+    them) the first player of the line-up goes round the table, on the same deals with and without
+    it. --games counts games, so 10,000 with four players are 2,500 deals.
+    """
+    from analysis import worth as worths
+    from sim.runs.restrictions import find
+
+    if seed is None:
+        seed = secrets.randbits(asked.SEED_BITS)
+        click.echo(f"seed {seed} was drawn; --seed {seed} plays the same deals", err=True)
+    where = asked.resolve(game, settings, sheets, variant)
+    names = [find(game, name).name for name in dict.fromkeys(restrictions)]
+    names = names or [each.name for each in worths.applicable(game, where.options)]
+    make = _maker(game, players, seed, strategies, where)
+    progress = subjects.progress_of(game.name, (len(names) + 1) * games)
+    try:
+        found = worths.worth(make, names, games, jobs=jobs, told=progress)
+    finally:
+        progress.close()
+    _show(make(()), found, as_json)
+
+
+def _maker(
+    game: Game, players: int | None, seed: int, strategies: str | None, where: asked.Settings
+) -> Callable[[Sequence[str]], Plan]:
+    """Return what makes the plan of duplicate games under restrictions."""
+
+    def make(restrict: Sequence[str]) -> Plan:
+        return asked.make_plan(
+            game,
+            players=players,
+            seed=seed,
+            strategies=strategies,
+            settings=where,
+            duplicate=True,
+            restrict=restrict,
+        )
+
+    return make
+
+
+def _show(plan: Plan, found: pd.DataFrame, as_json: bool) -> None:
+    if not as_json:
+        click.echo("\n".join(lines(plan, found)))
+        return
+    from analysis.plain import plain
+
+    facts: dict[str, Any] = {
+        "schema": SCHEMA,
+        "game": plan.game.name,
+        "players": plan.players,
+        "seed": str(plan.seed),
+        "strategies": [each.name for each in plan.strategies],
+        "options": dict(plan.options),
+    }
+    click.echo(json.dumps(plain({**facts, "restrictions": found}), indent=2))
+
+
+def lines(plan: Plan, found: pd.DataFrame) -> list[str]:
+    """Return the table for people; losses are percentage points of wins and points of margin."""
+    from analysis.report.numbers import plus_minus
+
+    head = (
+        "without",
+        "wins, %",
+        "restricted, %",
+        "wins lost, points",
+        "margin lost",
+        "done a game",
+    )
+    rows = [
+        (
+            str(row["restriction"]),
+            f"{100 * row['free']:.1f}",
+            f"{100 * row['restricted']:.1f}",
+            plus_minus(row["win"], row["win_low"], row["win_high"], signed=True),
+            plus_minus(row["margin"], row["margin_low"], row["margin_high"], scale=1, signed=True),
+            f"{row['done']:.1f}",
+        )
+        for _, row in found.iterrows()
+    ]
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    games, family = int(found["n"].iloc[0]), found["family"].iloc[0]
+    told = [
+        f"{plan.game.title}, {plan.players} players, {games:,} games with and without, seed "
+        f"{plan.seed}, {', '.join(dict.fromkeys(each.name for each in plan.strategies))}",
+        "",
+        *(
+            f"{row[0]:<{widths[0]}}"
+            + "".join(f"  {cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
+            for row in [head, *rows]
+        ),
+        "",
+        f"± {family}; one player, on the same deals in every seat",
+    ]
+    forced = found[found["unheeded"] > 0]
+    return told + [
+        f"{row['restriction']}: {row['unheeded']:.2f} times a game nothing else was left to do"
+        for _, row in forced.iterrows()
+    ]
