@@ -45,11 +45,12 @@ def render(template: str, **values: Any) -> Markup:
 
 def report_for_study(result: StudyResult) -> str:
     """Return the report of a finished study as one HTML document."""
-    from analysis.report.parts import header, length, quantities, reading, seats, verdicts
+    from analysis.report.parts import header, length, quantities, reading, seats, verdicts, whatif
 
     sections = [
         header.header(result),
-        verdicts.verdicts(result),
+        whatif.whatif(result),
+        *([] if result.sweep else [verdicts.verdicts(result)]),
         seats.seats(result),
         length.length(result),
         quantities.quantities(result),

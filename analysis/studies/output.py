@@ -68,7 +68,7 @@ def begin(
         "finished": None,
         "state": "running",
     }
-    _write_json(folder / MANIFEST, manifest)
+    write_json(folder / MANIFEST, manifest)
     return manifest
 
 
@@ -79,7 +79,7 @@ def finish(manifest: Mapping[str, Any]) -> dict[str, Any]:
 
 def interrupt(folder: Path, manifest: Mapping[str, Any]) -> None:
     """Write the manifest of a study that was stopped."""
-    _write_json(folder / MANIFEST, {**manifest, "state": "interrupted"})
+    write_json(folder / MANIFEST, {**manifest, "state": "interrupted"})
 
 
 def write_all(result: StudyResult) -> StudyResult:
@@ -89,10 +89,10 @@ def write_all(result: StudyResult) -> StudyResult:
     """
     result = replace(result, lines=tuple(verdict_lines(list(result.verdicts), result.study)))
     storage.write_bytes(result.folder / "cells.csv", cells_csv(result).encode())
-    _write_json(result.folder / "verdicts.json", verdicts_data(result))
-    _write_json(result.folder / "study.json", study_data(result))
+    write_json(result.folder / "verdicts.json", verdicts_data(result))
+    write_json(result.folder / "study.json", study_data(result))
     storage.write_bytes(result.report, report_for_study(result).encode())
-    _write_json(result.folder / MANIFEST, result.manifest)
+    write_json(result.folder / MANIFEST, result.manifest)
     return result
 
 
@@ -163,21 +163,22 @@ def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
     return [{str(key): value for key, value in row.items()} for row in table.to_dict("records")]
 
 
-def _write_json(path: Path, data: Any) -> None:
-    text = json.dumps(_plain(data), indent=1, ensure_ascii=False, allow_nan=False)
+def write_json(path: Path, data: Any) -> None:
+    """Write data as JSON, whole or not at all."""
+    text = json.dumps(plain(data), indent=1, ensure_ascii=False, allow_nan=False)
     storage.write_bytes(path, text.encode() + b"\n")
 
 
-def _plain(data: Any) -> Any:
+def plain(data: Any) -> Any:
     """Return data as JSON knows it: no NumPy numbers, nan and inf as null."""
     if is_dataclass(data) and not isinstance(data, type):
-        return _plain(asdict(data))
+        return plain(asdict(data))
     if isinstance(data, Mapping):
-        return {str(key): _plain(value) for key, value in data.items()}
+        return {str(key): plain(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        return [_plain(value) for value in data]
+        return [plain(value) for value in data]
     if hasattr(data, "item"):
-        return _plain(data.item())
+        return plain(data.item())
     if isinstance(data, float) and not math.isfinite(data):
         return None
     return str(data) if isinstance(data, Path) else data

@@ -19,7 +19,10 @@ from sim.cli.options import examples
 from sim.errors import ChaiError
 
 # One module of `sim.cli` for each command; the command in it is called `command`.
-COMMANDS = ("games", "run", "play", "replay", "study", "sheets", "strategies", "bench")
+COMMANDS = (
+    *("games", "run", "play", "replay", "study", "compare", "sweep"),
+    *("sheets", "strategies", "bench"),
+)
 
 INTERRUPTED = 130
 UNEXPECTED = 4

@@ -53,7 +53,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Game:
-    """A game as the command line and the sheets see it."""
+    """A game as the command line and the sheets see it.
+
+    `coded` are columns of its outcome that number a kind of thing: no mean is taken of them.
+    """
 
     name: str
     title: str
@@ -67,6 +70,7 @@ class Game:
     check_sheets: Callable[[Sheets], list[Any]]
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     score_unit: float = 1.0
+    coded: tuple[str, ...] = ()
 
     def option(self, key: str) -> Option:
         """Return the option named `key`; KeyError if the game has none of that name."""

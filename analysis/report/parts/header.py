@@ -9,7 +9,9 @@ from analysis.report.numbers import count, listed, plain, points
 from analysis.report.page import render
 from analysis.report.sentences import title
 from analysis.report.tables import Item
-from analysis.studies.result import SheetFacts, StudyResult
+from analysis.studies.result import VARIED, SheetFacts, StudyResult
+
+_KINDS = {"default": "", "given": " (yours)", VARIED: " (not the same in all)"}
 
 
 def header(result: StudyResult) -> Markup:
@@ -52,16 +54,18 @@ def target_line(result: StudyResult) -> str:
 def judged_line(result: StudyResult) -> str:
     """Say what is judged and against what."""
     study = result.study
-    return (
-        f"{title(study, study.subject)}, against {title(study, study.baseline)} and "
-        f"{len(study.schemes) - 2} other {study.noun}s"
+    if result.sweep is not None:
+        return f"every {study.noun}, against {title(study, study.baseline)}"
+    others = len(study.schemes) - 2
+    return f"{title(study, study.subject)}, against {title(study, study.baseline)}" + (
+        f" and {others} other {study.noun}{'' if others == 1 else 's'}" if others else ""
     )
 
 
 def changed_line(result: StudyResult) -> str:
     """Say which options and sheets differ from the packaged game in every cell."""
     changed = [f"{key} = {value}" for key, value in result.study.options.items()]
-    changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind != "default"]
+    changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind == "given"]
     keys = sorted({key for scheme in result.study.schemes for key in scheme.options})
     keys += ["their sheets"] if any(s.sheets or s.sheet_files for s in result.study.schemes) else []
     return f"{listed(changed) or 'nothing'}; the {result.study.noun}s differ in {listed(keys)}"
@@ -93,10 +97,7 @@ def games_line(result: StudyResult) -> str:
 
 def sheet_lines(sheets: tuple[SheetFacts, ...]) -> list[str]:
     """Name each sheet with the start of its hash."""
-    return [
-        f"{sheet.name} {sheet.sha256[:12]}{'' if sheet.kind == 'default' else ' (yours)'}"
-        for sheet in sheets
-    ]
+    return [f"{sheet.name} {sheet.sha256[:12]}{_KINDS[sheet.kind]}" for sheet in sheets]
 
 
 def made_line(result: StudyResult) -> str:

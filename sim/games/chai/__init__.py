@@ -31,4 +31,5 @@ GAME = Game(
     sheet_folder=Path(__file__).parent / "sheets",
     load_kernels=load_kernels,
     check_sheets=check_sheets,
+    coded=("base_tea",),
 )

@@ -31,5 +31,6 @@ GAME = Game(
     sheet_folder=Path(__file__).parent / "sheets",
     load_kernels=load_kernels,
     check_sheets=check_sheets,
+    coded=("upgrades",),
     score_unit=0.5,
 )
