@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from analysis.whatif.asked import Asked
-from analysis.whatif.versions import Version, run_in
+from analysis.whatif.versions import Version, changed_options, run_in
 from sim.errors import UsageFault
 from sim.games import find as find_game
 from sim.games import names as game_names
@@ -99,15 +99,9 @@ def _again(first: Run, second: Run) -> str:
     words += ["--strategies", ",".join(each.given for each in there.strategies)]
     words += ["--duplicate"] if there.duplicate else []
     words += ["--sheets", str(second.folder / "sheets")]
-    for key, value in _changed(here).items():
+    for key, value in changed_options(here).items():
         words += ["--set", f"{key}={str(value).lower() if isinstance(value, bool) else value}"]
     return shlex.join(words)
-
-
-def _changed(manifest: Manifest) -> Mapping[str, Any]:
-    """Return the options of a run that are not the defaults."""
-    usual = {each.key: each.usual(manifest.options) for each in find_game(manifest.game).options}
-    return {key: value for key, value in manifest.options.items() if value != usual.get(key)}
 
 
 def _filled(asked: Asked, runs: Sequence[Run]) -> Asked:

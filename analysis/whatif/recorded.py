@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pandas as pd
@@ -15,6 +15,7 @@ from analysis.studies.dealer import Progress, Simulator
 from analysis.studies.model import Cell, Quantity, Study
 from analysis.studies.quantities import check_columns
 from sim.games import find as find_game
+from sim.games.interface import Game
 from sim.runs.folder import GAMES, SEATS, Run
 from sim.sheets.check import load
 from sim.sheets.contents import Sheets
@@ -48,8 +49,7 @@ class Recorded(Simulator):
         run = self.runs.get(cell.scheme.name)
         if run is None:
             return super().plan(study, cell)
-        sheets = load(find_game(study.game), None, run.sheet_files())
-        kept = Kept(run, run.manifest.options, sheets)
+        kept = Kept(run, run.manifest.options, _sheets(find_game(study.game), run))
         check_columns(study.quantities_for(cell.scheme.name), *kept.columns())
         return kept
 
@@ -106,6 +106,14 @@ class Recorded(Simulator):
             "strategies": strategies,
             "sheet_options": [],
         }
+
+
+def _sheets(game: Game, run: Run) -> Sheets:
+    """Return the sheets of a run from its copies, each the user's own if it was so in the run."""
+    sheets = load(game, None, run.sheet_files())
+    kinds = {each.name: each.kind for each in run.manifest.sheets}
+    files = {name: replace(file, kind=kinds[name]) for name, file in sheets.files.items()}
+    return replace(sheets, files=files)
 
 
 def _rows(run: Run, name: str, first: int, last: int) -> pd.DataFrame:

@@ -10,10 +10,12 @@ from typing import Any
 
 from analysis.studies.model import Scheme
 from sim.errors import UsageFault
+from sim.games import find
 from sim.games.interface import Game
 from sim.runs import folder as folders
 from sim.runs.folder import Run
 from sim.runs.manifest import NAME as MANIFEST
+from sim.runs.manifest import Manifest
 from sim.sheets.faults import advice, quoted
 from sim.sheets.variant import find_variant, split_pair, split_settings
 
@@ -81,10 +83,16 @@ def _of_run(run: Run, name: str) -> Version:
     return Version(
         name,
         f"the run {run.folder}",
-        dict(run.manifest.options),
+        changed_options(run.manifest),
         sheet_files=run.sheet_files(),
         run=run,
     )
+
+
+def changed_options(manifest: Manifest) -> dict[str, Any]:
+    """Return the options of a run that are not the defaults."""
+    usual = {each.key: each.usual(manifest.options) for each in find(manifest.game).options}
+    return {key: value for key, value in manifest.options.items() if value != usual.get(key)}
 
 
 def _of_variant(game: Game, word: str, name: str) -> Version:

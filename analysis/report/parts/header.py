@@ -9,6 +9,7 @@ from analysis.report.numbers import count, listed, plain, points
 from analysis.report.page import render
 from analysis.report.sentences import title
 from analysis.report.tables import Item
+from analysis.studies.model import Study
 from analysis.studies.result import VARIED, SheetFacts, StudyResult
 
 _KINDS = {"default": "", "given": " (yours)", VARIED: " (not the same in all)"}
@@ -66,9 +67,19 @@ def changed_line(result: StudyResult) -> str:
     """Say which options and sheets differ from the packaged game in every cell."""
     changed = [f"{key} = {value}" for key, value in result.study.options.items()]
     changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind == "given"]
-    keys = sorted({key for scheme in result.study.schemes for key in scheme.options})
-    keys += ["their sheets"] if any(s.sheets or s.sheet_files for s in result.study.schemes) else []
-    return f"{listed(changed) or 'nothing'}; the {result.study.noun}s differ in {listed(keys)}"
+    keys = differing_keys(result.study)
+    varied = any(each.sheets for each in result.study.schemes)
+    varied = varied or any(sheet.kind == VARIED for sheet in result.sheets)
+    keys += ["their sheets"] if varied else []
+    said = listed(keys) or "nothing"
+    return f"{listed(changed) or 'nothing'}; the {result.study.noun}s differ in {said}"
+
+
+def differing_keys(study: Study) -> list[str]:
+    """Return the options and cells that are not the same under all schemes."""
+    options = [scheme.options for scheme in study.schemes]
+    keys = sorted({key for each in options for key in each})
+    return [key for key in keys if len({str(each.get(key)) for each in options}) > 1]
 
 
 def count_line(result: StudyResult) -> str:

@@ -109,6 +109,18 @@ def test_two_run_folders_are_compared_without_playing(
     assert found.changes == played.changes
 
 
+def test_the_report_of_two_runs_says_what_differs(
+    run_folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    one, other = (str(run.folder) for run in run_folders)
+    page = compare(one, other, Asked(out=tmp_path / "out")).result.report.read_text("utf-8")
+    assert "nothing; the versions differ in stars_to_end and their sheets" in page
+    assert "<code>customers[BR-B1].price: 2 -&gt; 9</code>" in page
+    assert "wins of player 1, %" in page
+    assert "(not the same in all)" in page
+
+
 def test_a_run_folder_is_compared_with_a_version_played_as_it_was(
     played, run_folders, tmp_path: Path
 ) -> None:
