@@ -11,6 +11,12 @@ class ChaiError(Exception):
     exit_code = 1
 
 
+class GateFailed(ChaiError):
+    """A figure is surely beyond what a gate allows."""
+
+    exit_code = 1
+
+
 class UsageFault(ChaiError):
     """An option, a name or a number on the command line or in a call is wrong."""
 

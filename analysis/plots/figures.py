@@ -18,6 +18,7 @@ from analysis.plots.schemes import scheme_gaps
 from analysis.plots.seats import score_curves, seat_shares
 from analysis.plots.style import quiet_grid, style
 from analysis.plots.svg import markup
+from analysis.plots.sweep import Band, sweep_curve, sweep_map
 
 WIDTH = 4.7  # inches: 451 px
 
@@ -103,6 +104,45 @@ def endings_figure(
             ax.set_title(title)
         _legend_above(figure, axes[0])
         return markup(figure, *words)
+
+
+def sweep_curve_figure(
+    figure: pd.DataFrame,
+    lineups: Titles,
+    names: tuple[str, str],
+    band: Band | None,
+    words: tuple[str, str],
+) -> str:
+    """Return a figure over one setting; `names` are those of the setting and the figure."""
+    with style():
+        drawn, [axes] = _stack(1, 2.4)
+        sweep_curve(axes, figure, lineups, band=band)
+        axes.set_xlabel(names[0])
+        axes.set_ylabel(names[1])
+        _legend_above(drawn, axes)
+        return markup(drawn, *words)
+
+
+def sweep_map_figure(
+    figure: pd.DataFrame,
+    lineups: Titles,
+    names: tuple[str, str],
+    band: Band | None,
+    words: tuple[str, str],
+) -> str:
+    """Return a figure over two settings (across, down), one panel for each line-up."""
+    with style():
+        rows = figure["down"].nunique()
+        drawn, axes = _stack(len(lineups), 0.5 + 0.28 * rows)
+        ends = float(figure["estimate"].min()), float(figure["estimate"].max())
+        decimals = 0 if ends[1] - ends[0] > 50 else 1 if ends[1] - ends[0] > 2 else 2
+        for ax, (name, title) in zip(axes, lineups.items(), strict=True):
+            mine = figure[figure["lineup"] == name]
+            sweep_map(ax, mine, ends, band=band, decimals=decimals)
+            ax.set_title(wrapped(title))
+            ax.set_ylabel(names[1])
+        axes[-1].set_xlabel(names[0])
+        return markup(drawn, *words)
 
 
 def wrapped(title: str, width: int = 52) -> str:

@@ -25,6 +25,12 @@ def markup(figure: Figure, name: str, description: str) -> str:
     return _framed(_own_ids(_without_preamble(svg), name), width, description)
 
 
+def standalone(svg: str) -> str:
+    """Return markup made by `markup` as a file of its own."""
+    named = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    return svg.replace("<svg", named, 1)
+
+
 def _without_preamble(svg: str) -> str:
     """Drop what an SVG inside HTML needs not: prolog, metadata, name spaces."""
     svg = svg[svg.index("<svg") :]

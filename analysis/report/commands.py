@@ -10,6 +10,8 @@ from analysis.studies.result import StudyResult
 def study_command(result: StudyResult, players: int | None = None) -> str:
     """Return the command that plays the study again, for one player count or for all."""
     study = result.study
+    if study.again:
+        return study.again
     words = ["chai-balance", "study", study.source, "--games", str(study.games)]
     words += ["--seed", str(study.seed)]
     words += ["--players", str(players)] if players else []

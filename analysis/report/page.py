@@ -53,11 +53,13 @@ def report_for_study(result: StudyResult) -> str:
         reading,
         seats,
         verdicts,
+        whatif,
     )
 
     sections = [
         header.header(result),
-        verdicts.verdicts(result),
+        whatif.whatif(result),
+        *([] if result.sweep else [verdicts.verdicts(result)]),
         seats.seats(result),
         length.length(result),
         minutes.minutes(result),

@@ -225,10 +225,12 @@ def as_good(verdict: Verdict, study: Study) -> str:
     """Say which other schemes may be as near to fair, as far as the games can tell."""
     others = verdict.tried - 1
     if not verdict.as_good:
-        return f"Each of the {others} others is surely further from fair."
+        every = "The other" if others == 1 else f"Each of the {others} others"
+        return f"{every} is surely further from fair."
     names = [title(study, name) for name in verdict.as_good]
     shown = listed(names if len(names) < 5 else [*names[:3], f"{len(names) - 3} more"])
-    return f"{len(names)} of the {others} others may be as good: {shown}."
+    some = "The other" if others == 1 else f"{len(names)} of the {others} others"
+    return f"{some} may be as good: {shown}."
 
 
 def _unharmed(verdict: Verdict) -> str:
@@ -319,7 +321,7 @@ def _count_line(fair: Verdict, nearest: Verdict, study: Study) -> str:
 
 def _nearest_briefly(verdict: Verdict, study: Study) -> str:
     others = verdict.tried - 1
-    same = f"{len(verdict.as_good)} of {others} others may be as good"
+    same = f"{len(verdict.as_good)} of {others} other{'' if others == 1 else 's'} may be as good"
     if verdict.scheme == study.subject:
         return f"Nothing tried is nearer to fair ({same})."
     name, size = title(study, verdict.scheme), worst_gap(verdict)

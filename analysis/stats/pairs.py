@@ -7,12 +7,15 @@ difference is taken game by game; games of one deal form one cluster.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
+from analysis.stats.clusters import standard_error
 from analysis.stats.means import means
-from analysis.stats.tidy import ALONE, Family
+from analysis.stats.tidy import ALONE, Family, FloatArray
 
 
 def paired(
@@ -54,3 +57,18 @@ def paired_differences(
     )
     result["method"] = result["method"].str.replace("Student", "paired, Student")
     return result
+
+
+def worth_of_pairing(
+    values: FloatArray, baseline: FloatArray, clusters: NDArray[Any] | None = None
+) -> float:
+    """Return how many times as many games a comparison without common seeds would need.
+
+    The variance of the difference of two separate means over that of the mean paired difference;
+    inf where every pair differs by the same, nan where nothing varies at all.
+    """
+    errors = [standard_error(each, clusters)[0] for each in (values, baseline, values - baseline)]
+    here, there, together = (error**2 for error in errors)
+    if together > 0:
+        return (here + there) / together
+    return float("inf") if here + there > 0 else float("nan")

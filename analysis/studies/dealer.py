@@ -14,6 +14,8 @@ import pandas as pd
 from analysis.studies.cells import compact
 from analysis.studies.model import Cell, Quantity, Study
 from analysis.studies.quantities import check_columns
+from sim.games import find as find_game
+from sim.sheets.folder import sheets_in
 
 Progress = Callable[[int], None]
 
@@ -68,7 +70,7 @@ class Simulator:
             strategies=cell.lineup.seated(cell.players),
             options=self._options(study, cell),
             sheets=cell.scheme.sheets or self.sheets,
-            sheet_files=self._files(cell),
+            sheet_files=self._files(study, cell),
             duplicate=cell.lineup.duplicate,
             restrict=cell.restrict,
         )
@@ -117,16 +119,17 @@ class Simulator:
             words += ["--restrict", entry]
         for key, value in self._options(study, cell).items():
             words += ["--set", f"{key}={_plain(value)}"]
-        sheets = sheet_options(cell.scheme.sheets or self.sheets, self._files(cell), {})
+        sheets = sheet_options(cell.scheme.sheets or self.sheets, self._files(study, cell), {})
         return shlex.join(words + sheets)
 
     def _options(self, study: Study, cell: Cell) -> dict[str, Any]:
         """Return the options and cells of a cell's games."""
         return {**self.cells, **study.options, **cell.scheme.options_for(cell.players)}
 
-    def _files(self, cell: Cell) -> dict[str, Path]:
-        """Return the single sheets of a cell's games; a scheme's folder hides the user's files."""
-        files = {} if cell.scheme.sheets else dict(self.sheet_files)
+    def _files(self, study: Study, cell: Cell) -> dict[str, Path]:
+        """Return the single sheets of a cell's games; a scheme's folder goes over the user's."""
+        own = sheets_in(find_game(study.game), cell.scheme.sheets)
+        files = {name: path for name, path in self.sheet_files.items() if name not in own}
         return {**files, **cell.scheme.sheet_files}
 
     def facts(self, plan: Any) -> dict[str, Any]:

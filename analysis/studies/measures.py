@@ -24,6 +24,7 @@ from analysis.stats.shares import win_shares
 from analysis.stats.tidy import Family
 from analysis.stats.wilson import rates
 from analysis.studies.cells import endings_of, seats_of
+from analysis.studies.figures import Measurer
 from analysis.studies.model import Cell, Quantity, Study
 from analysis.studies.quantities import column_of, whole_of
 
@@ -48,6 +49,8 @@ class Measures:
     skills: pd.DataFrame  # a strategy at a mixed table: share of wins for each seat it holds
     quantities: pd.DataFrame  # a quantity of the study's own: its mean, judged by its band
     quantity_changes: pd.DataFrame  # a quantity: change against the baseline, judged
+    figures: pd.DataFrame  # a headline figure, where the study asks for them
+    figure_changes: pd.DataFrame  # a headline figure: change against the baseline
 
 
 def measured(
@@ -248,6 +251,21 @@ class Counted:
         )
         margin = (quantity.same or 0.0) / quantity.scale
         return equivalence(change, margin).assign(quantity=quantity.name)
+
+    def figures(self) -> pd.DataFrame:
+        """Every headline figure, if the study asks for them."""
+        return self._measurer.table(self.games) if self.study.headline else pd.DataFrame()
+
+    def figure_changes(self) -> pd.DataFrame:
+        """The change of every headline figure against the baseline, if the study asks for them."""
+        if not self.study.headline or self.baseline is None:
+            return pd.DataFrame()
+        return self._measurer.changes(self.games, self.baseline)
+
+    @property
+    def _measurer(self) -> Measurer:
+        family = Family(self.study.headline, self.study.confidence)
+        return Measurer(self.cell.players, self._measured, self.cluster, family)
 
 
 def _values(games: pd.DataFrame, quantity: Quantity) -> pd.DataFrame:

@@ -139,7 +139,11 @@ class Minutes:
 
 @dataclass(frozen=True)
 class Study:
-    """A question, as read from a TOML file."""
+    """A question, as read from a TOML file or put together for a comparison or a sweep.
+
+    With `headline` every headline figure is measured (see `figures`), and so many of them are
+    judged together; `again` is the command that asks the question, if it is in no file.
+    """
 
     name: str
     title: str
@@ -160,6 +164,8 @@ class Study:
     minutes: Minutes | None = None
     sheets: Path | None = None
     source: str = ""
+    headline: int = 0
+    again: str = ""
 
     def scheme(self, name: str) -> Scheme:
         """Return the scheme called `name`; KeyError if there is none."""

@@ -68,7 +68,7 @@ def begin(
         "finished": None,
         "state": "running",
     }
-    _write_json(folder / MANIFEST, manifest)
+    write_json(folder / MANIFEST, manifest)
     return manifest
 
 
@@ -79,7 +79,7 @@ def finish(manifest: Mapping[str, Any]) -> dict[str, Any]:
 
 def interrupt(folder: Path, manifest: Mapping[str, Any]) -> None:
     """Write the manifest of a study that was stopped."""
-    _write_json(folder / MANIFEST, {**manifest, "state": "interrupted"})
+    write_json(folder / MANIFEST, {**manifest, "state": "interrupted"})
 
 
 def write_all(result: StudyResult) -> StudyResult:
@@ -89,10 +89,10 @@ def write_all(result: StudyResult) -> StudyResult:
     """
     result = replace(result, lines=tuple(verdict_lines(list(result.verdicts), result.study)))
     storage.write_bytes(result.folder / "cells.csv", cells_csv(result).encode())
-    _write_json(result.folder / "verdicts.json", verdicts_data(result))
-    _write_json(result.folder / "study.json", study_data(result))
+    write_json(result.folder / "verdicts.json", verdicts_data(result))
+    write_json(result.folder / "study.json", study_data(result))
     storage.write_bytes(result.report, report_for_study(result).encode())
-    _write_json(result.folder / MANIFEST, result.manifest)
+    write_json(result.folder / MANIFEST, result.manifest)
     return result
 
 
@@ -160,5 +160,6 @@ def study_data(result: StudyResult) -> dict[str, Any]:
     }
 
 
-def _write_json(path: Path, data: Any) -> None:
+def write_json(path: Path, data: Any) -> None:
+    """Write data as JSON, whole or not at all."""
     storage.write_bytes(path, json_bytes(data))

@@ -14,10 +14,16 @@ from analysis.studies.measures import Measures
 from analysis.studies.model import Study
 from analysis.studies.verdicts import FAIR, Verdict
 
+VARIED = "varied"
+"""The kind of a sheet that is not the same in all versions."""
+
 
 @dataclass(frozen=True)
 class SheetFacts:
-    """One component sheet: its hash, whose it is, and how many rows of each source it has."""
+    """One component sheet: its hash, whose it is, and how many rows of each source it has.
+
+    `kind` is `default`, `given`, or `varied` where the versions compared have different ones.
+    """
 
     name: str
     file: str
@@ -28,12 +34,28 @@ class SheetFacts:
 
 
 @dataclass(frozen=True)
+class Sweep:
+    """What a sweep varied: one or two `keys`, the `values` of each scheme, the figure shown.
+
+    `values` maps a scheme's name to a value for each key, in the order played; `band` is the range
+    on target, as values of the figure, if it has one.
+    """
+
+    keys: tuple[str, ...]
+    values: Mapping[str, tuple[str, ...]]
+    metric: str
+    band: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
 class StudyResult:
     """A finished study.
 
     `rankings` has the schemes of each player count from nearest to fair to furthest; `commands`
     the command that plays each cell on its own, by the cell's slug; `lines` one verdict line for
     each player count, and one each on what the benefit is worth and on length and endings.
+    `differences` says what differs between the two versions of a comparison; `sweep` what a sweep
+    varied.
     """
 
     study: Study
@@ -46,6 +68,8 @@ class StudyResult:
     manifest: Mapping[str, Any]
     folder: Path
     lines: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    sweep: Sweep | None = None
 
     @property
     def report(self) -> Path:

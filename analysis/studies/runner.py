@@ -20,14 +20,14 @@ from analysis.studies.output import begin, finish, interrupt, write_all
 from analysis.studies.quantities import keyed
 from analysis.studies.ranking import ranking
 from analysis.studies.reading import read
-from analysis.studies.result import SheetFacts, StudyResult
+from analysis.studies.result import SheetFacts, StudyResult, Sweep
 from analysis.studies.store import CellStore, Progress
 from analysis.studies.verdicts import verdicts
 from sim.engine import storage
 from sim.errors import ChaiError, UsageFault
 from sim.games import find as find_game
 from sim.runs.compiling import prepare
-from sim.sheets.check import check_report
+from sim.sheets.check import SheetSummary, check_report
 from sim.sheets.faults import Fault, SheetFaults, listed
 
 
@@ -115,9 +115,13 @@ def sheet_facts(
     report = check_report(find_game(game), folder, files, cells)
     if report.faults:
         raise SheetFaults(report.faults)
+    return facts_of(report.sheets)
+
+
+def facts_of(sheets: Sequence[SheetSummary]) -> tuple[SheetFacts, ...]:
+    """Return what the report says of these sheets."""
     return tuple(
-        SheetFacts(s.name, Path(s.path).name, s.kind, s.sha256, s.rows, s.sources)
-        for s in report.sheets
+        SheetFacts(s.name, Path(s.path).name, s.kind, s.sha256, s.rows, s.sources) for s in sheets
     )
 
 
@@ -137,13 +141,15 @@ def with_own_sheets(study: Study, facts: Sequence[SheetFacts]) -> Study:
 
 @dataclass(frozen=True)
 class Run:
-    """One run of a study."""
+    """One run of a study; `differences` and `sweep` are told in its report."""
 
     study: Study
     dealer: Dealer
     sheets: tuple[SheetFacts, ...]
     command: tuple[str, ...]
     progress: Progress
+    differences: tuple[str, ...] = ()
+    sweep: Sweep | None = None
 
     def to(self, out: Path | None) -> StudyResult:
         """Play what is missing in the folder, and write everything."""
@@ -215,6 +221,8 @@ class Run:
             },
             manifest=manifest,
             folder=folder,
+            differences=self.differences,
+            sweep=self.sweep,
         )
 
 

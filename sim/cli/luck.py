@@ -11,6 +11,7 @@ import click
 from sim.cli import options as shared
 from sim.cli import settings as asked
 from sim.cli import subject as subjects
+from sim.cli.progress import Progress
 
 if TYPE_CHECKING:
     from analysis.luck import Luck, Setting
@@ -96,7 +97,7 @@ def command(
     rungs = _names(ladder)
     tables = _tables(found, strategies) or lucks.default_tables(found, rungs)
     games = lucks.games_of(found, tables, deals, sittings, len(rungs))
-    progress = subjects.progress_of(game.name, games)
+    progress = Progress(games)
     try:
         result = lucks.luck(
             found,

@@ -20,8 +20,8 @@ from sim.errors import ChaiError
 
 # One module of `sim.cli` for each command; the command in it is called `command`.
 COMMANDS = (
-    *("games", "run", "play", "replay", "study", "components", "tension", "luck", "worth"),
-    *("sheets", "strategies", "bench"),
+    *("games", "run", "play", "replay", "compare", "sweep", "components", "tension", "luck"),
+    *("worth", "study", "sheets", "strategies", "bench"),
 )
 
 INTERRUPTED = 130

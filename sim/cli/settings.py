@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.cli.options import split_strategies
-from sim.errors import UsageFault
 
 if TYPE_CHECKING:
     from sim.games.interface import Game
@@ -17,8 +15,6 @@ if TYPE_CHECKING:
 
 # Short enough to read out; two runs hardly ever draw the same.
 SEED_BITS = 32
-
-_PAIR = re.compile(r"([^=\[]+\[.*?\][^=]*|[^=]+)=(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -36,39 +32,21 @@ def resolve(
 ) -> Settings:
     """Return the settings for `game`; UsageFault or SheetFault say what is wrong."""
     from sim.sheets import variant
+    from sim.sheets.folder import sheets_in
 
     chosen = variant.find_variant(game, variant_name) if variant_name else variant.Variant("")
     texts, files, cells = variant.split_settings(game, split_pairs(pairs))
     options = variant.resolve_options(game, chosen.options, texts)
-    from_variant = {
-        name: path for name, path in chosen.sheets.items() if name not in _in(game, sheets)
-    }
+    in_folder = sheets_in(game, sheets)
+    from_variant = {name: path for name, path in chosen.sheets.items() if name not in in_folder}
     return Settings(options, sheets, {**from_variant, **files}, {**chosen.cells, **cells})
 
 
 def split_pairs(pairs: Sequence[str]) -> dict[str, str]:
     """Return `key=value` texts as a dict; the last of a repeated key counts."""
-    return dict(split_pair(pair) for pair in pairs)
+    from sim.sheets.variant import split_pair
 
-
-def split_pair(pair: str) -> tuple[str, str]:
-    """Return key and value of `key=value`; the key of a cell may hold `=` in its brackets."""
-    match = _PAIR.fullmatch(pair)
-    if match is None:
-        raise UsageFault(
-            f'--set "{pair}" is no setting; write KEY=VALUE, such as hand_limit=7, '
-            "customers=mine.csv or 'customers[ROW].price=4'."
-        )
-    return match[1], match[2]
-
-
-def _in(game: Game, folder: Path | None) -> set[str]:
-    """Return the sheets that a folder holds."""
-    from sim.sheets.folder import find_files
-
-    if folder is None:
-        return set()
-    return {name for name, file in find_files(game, folder, {})[0].items() if file.kind == "given"}
+    return dict(split_pair(pair, "--set ") for pair in pairs)
 
 
 def make_plan(

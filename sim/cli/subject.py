@@ -11,7 +11,6 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import settings as asked
-from sim.cli.progress import Progress
 from sim.errors import UsageFault
 
 if TYPE_CHECKING:
@@ -112,11 +111,3 @@ def facts_of(plan: Plan, games: int) -> dict[str, str]:
         "Options": ", ".join(changed) or "as in the rulebook",
     }
     return facts | ({"Forbidden": ", ".join(plan.restrict)} if plan.restrict else {})
-
-
-def progress_of(game: str, games: int) -> Progress:
-    """Return a bar over so many games; the play loop is compiled first."""
-    from sim.cli.compiling import compile_first
-
-    compile_first(game)
-    return Progress(games)

@@ -10,6 +10,7 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import subject as subjects
+from sim.cli.progress import Progress
 from sim.errors import UsageFault
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def command(
 def _measure(plan: Plan, sample: int, jobs: int) -> Tension:
     from analysis.tension import tension_of
 
-    progress = subjects.progress_of(plan.game.name, sample)
+    progress = Progress(sample)
     try:
         return tension_of(plan, sample, jobs=jobs, told=progress)
     finally:

@@ -12,7 +12,7 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import settings as asked
-from sim.cli import subject as subjects
+from sim.cli.progress import Progress
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -69,7 +69,7 @@ def command(
     names = [find(game, name).name for name in dict.fromkeys(restrictions)]
     names = names or [each.name for each in worths.applicable(game, where.options)]
     make = _maker(game, players, seed, strategies, where)
-    progress = subjects.progress_of(game.name, (len(names) + 1) * games)
+    progress = Progress((len(names) + 1) * games)
     try:
         found = worths.worth(make, names, games, jobs=jobs, told=progress)
     finally:

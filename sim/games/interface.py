@@ -90,7 +90,10 @@ class Restriction:
 
 @dataclass(frozen=True)
 class Game:
-    """A game as the command line and the sheets see it."""
+    """A game as the command line and the sheets see it.
+
+    `coded` are columns of its outcome that number a kind of thing: no mean is taken of them.
+    """
 
     name: str
     title: str
@@ -105,6 +108,7 @@ class Game:
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     restrictions: tuple[Restriction, ...] = ()
     score_unit: float = 1.0
+    coded: tuple[str, ...] = ()
     components: tuple[Component, ...] = ()
 
     def component(self, kind: str) -> Component:

@@ -102,12 +102,16 @@ class Run:
             strategies=[strategy.given for strategy in recorded.strategies],
             options=recorded.options,
             sheets=None,
-            sheet_files={sheet.name: self._sheet(sheet) for sheet in recorded.sheets},
+            sheet_files=self.sheet_files(),
             duplicate=recorded.duplicate,
             restrict=recorded.restrict,
         )
         refuse_changes(self, manifest_of(rebuilt, recorded.games, recorded.block))
         return rebuilt
+
+    def sheet_files(self) -> dict[str, Path]:
+        """Return the run's own copy of each sheet; UsageFault if one is missing."""
+        return {sheet.name: self._sheet(sheet) for sheet in self.manifest.sheets}
 
     def _sheet(self, sheet: SheetRecord) -> Path:
         path = self.folder / sheet.file

@@ -112,10 +112,15 @@ def check_report(
     sheets, faults = _examine(game, directory, files or {}, read_changes(game, cells or {}))
     return CheckReport(
         game.name,
-        tuple(_summary(sheet, sheets) for sheet in game.sheets if sheet.name in sheets.rows),
+        summaries(game, sheets),
         tuple(fault for fault in faults if not fault.warning),
         tuple(fault for fault in faults if fault.warning),
     )
+
+
+def summaries(game: GameLike, sheets: Sheets) -> tuple[SheetSummary, ...]:
+    """Return what there is to say of each sheet that could be read."""
+    return tuple(_summary(sheet, sheets) for sheet in game.sheets if sheet.name in sheets.rows)
 
 
 def _summary(sheet: Sheet, sheets: Sheets) -> SheetSummary:

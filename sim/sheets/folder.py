@@ -48,6 +48,14 @@ def sheet_names(game: GameLike) -> list[str]:
     return [sheet.name for sheet in game.sheets]
 
 
+def sheets_in(game: GameLike, folder: Path | None) -> set[str]:
+    """Return the names of the sheets that a folder holds; none without a folder."""
+    if folder is None:
+        return set()
+    found, _ = find_files(game, folder, {})
+    return {name for name, file in found.items() if file.kind == "given"}
+
+
 def _no_such_sheet(game: GameLike, name: str, path: Path) -> Fault:
     message = f'"{name}" is no sheet of {game.title}; {advice(name, sheet_names(game))}.'
     return Fault(path.name, message, value=name)

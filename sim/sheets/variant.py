@@ -18,6 +18,8 @@ from sim.sheets.folder import sheet_names
 
 OptionValue = int | bool | str
 
+# The key of a cell may hold `=` in its brackets.
+_PAIR = re.compile(r"([^=\[]+\[.*?\][^=]*|[^=]+)=(.*)", re.DOTALL)
 _TOML_PLACE = re.compile(r"(.*?)(?: \(at line (\d+), column (\d+)\))?", re.DOTALL)
 _TABLES = ("variant", "options", "sheets")
 _ABOUT = ("name", "description")
@@ -40,6 +42,17 @@ class _Illegal(ValueError):
 
 
 # --- settings: key=value from the command line ------------------------------------------------
+
+
+def split_pair(pair: str, said: str = "") -> tuple[str, str]:
+    """Return key and value of `key=value`; a UsageFault begins with `said`, such as `--set`."""
+    match = _PAIR.fullmatch(pair)
+    if match is None:
+        raise UsageFault(
+            f"{said}{quoted(pair)} is no setting; write KEY=VALUE, such as hand_limit=7, "
+            "customers=mine.csv or 'customers[ROW].price=4'."
+        )
+    return match[1], match[2]
 
 
 def split_settings(

@@ -9,7 +9,10 @@ from analysis.report.numbers import count, listed, plain, points
 from analysis.report.page import render
 from analysis.report.sentences import title
 from analysis.report.tables import Item
-from analysis.studies.result import SheetFacts, StudyResult
+from analysis.studies.model import Study
+from analysis.studies.result import VARIED, SheetFacts, StudyResult
+
+_KINDS = {"default": "", "given": " (yours)", VARIED: " (not the same in all)"}
 
 
 def header(result: StudyResult) -> Markup:
@@ -52,20 +55,32 @@ def target_line(result: StudyResult) -> str:
 def judged_line(result: StudyResult) -> str:
     """Say what is judged and against what."""
     study = result.study
-    return (
-        f"{title(study, study.subject)}, against {title(study, study.baseline)} and "
-        f"{len(study.schemes) - 2} other {study.noun}s"
+    if result.sweep is not None:
+        return f"every {study.noun}, against {title(study, study.baseline)}"
+    others = len(study.schemes) - 2
+    return f"{title(study, study.subject)}, against {title(study, study.baseline)}" + (
+        f" and {others} other {study.noun}{'' if others == 1 else 's'}" if others else ""
     )
 
 
 def changed_line(result: StudyResult) -> str:
     """Say which options and sheets differ from the packaged game in every cell."""
     changed = [f"{key} = {value}" for key, value in result.study.options.items()]
-    changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind != "default"]
-    keys = sorted({key for scheme in result.study.schemes for key in scheme.options})
-    keys += ["their sheets"] if any(s.sheets or s.sheet_files for s in result.study.schemes) else []
+    changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind == "given"]
+    keys = differing_keys(result.study)
+    varied = any(each.sheets for each in result.study.schemes)
+    varied = varied or any(sheet.kind == VARIED for sheet in result.sheets)
+    keys += ["their sheets"] if varied else []
     keys += ["what is forbidden"] if any(each.restrict for each in result.study.schemes) else []
-    return f"{listed(changed) or 'nothing'}; the {result.study.noun}s differ in {listed(keys)}"
+    said = listed(keys) or "nothing"
+    return f"{listed(changed) or 'nothing'}; the {result.study.noun}s differ in {said}"
+
+
+def differing_keys(study: Study) -> list[str]:
+    """Return the options and cells that are not the same under all schemes."""
+    options = [scheme.options for scheme in study.schemes]
+    keys = sorted({key for each in options for key in each})
+    return [key for key in keys if len({str(each.get(key)) for each in options}) > 1]
 
 
 def count_line(result: StudyResult) -> str:
@@ -94,10 +109,7 @@ def games_line(result: StudyResult) -> str:
 
 def sheet_lines(sheets: tuple[SheetFacts, ...]) -> list[str]:
     """Name each sheet with the start of its hash."""
-    return [
-        f"{sheet.name} {sheet.sha256[:12]}{'' if sheet.kind == 'default' else ' (yours)'}"
-        for sheet in sheets
-    ]
+    return [f"{sheet.name} {sheet.sha256[:12]}{_KINDS[sheet.kind]}" for sheet in sheets]
 
 
 def made_line(result: StudyResult) -> str:

@@ -35,5 +35,6 @@ GAME = Game(
     check_sheets=check_sheets,
     components=COMPONENTS,
     restrictions=RESTRICTIONS,
+    coded=("upgrades",),
     score_unit=0.5,
 )

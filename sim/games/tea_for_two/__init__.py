@@ -35,4 +35,5 @@ GAME = Game(
     check_sheets=check_sheets,
     components=COMPONENTS,
     restrictions=RESTRICTIONS,
+    coded=("merchant",),
 )

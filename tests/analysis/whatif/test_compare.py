@@ -1,0 +1,210 @@
+"""Comparisons of two versions: really paired, from the same Parquet that pandas reads."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from analysis.studies.headlines import differences_frame
+from analysis.whatif.asked import Asked
+from analysis.whatif.compare import Comparison, compare
+from analysis.whatif.versions import read_version
+from sim.errors import SheetFault, UsageFault
+from sim.games import find, names
+from sim.runs import folder as folders
+from sim.runs.folder import Run
+from sim.runs.record import Recording
+from sim.runs.simulate import plan
+from sim.sheets.folder import new_sheets
+
+GAMES = 240
+B = "customers[BR-B1].price=9,stars_to_end=3"
+
+
+@pytest.fixture(autouse=True)
+def no_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the drawing, except where a test is about it."""
+    monkeypatch.setattr("analysis.studies.output.report_for_study", lambda result: "")
+
+
+def asked(out: Path, **more) -> Asked:
+    return Asked(**{"players": 3, "games": GAMES, "seed": 5, "jobs": 1, "out": out, **more})
+
+
+@pytest.fixture(scope="module")
+def run_folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Run]:
+    """The games of both versions, played on their own."""
+    place = tmp_path_factory.mktemp("runs")
+    options = {"customers[BR-B1].price": 9, "stars_to_end": 3}
+    runs = []
+    for name, given in (("a", {}), ("b", options)):
+        made = plan("garam", players=3, seed=5, options=given)
+        run = folders.create(place / name, made, GAMES)
+        runs.append(Recording(run, made).record())
+    return runs[0], runs[1]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Comparison:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("analysis.studies.output.report_for_study", lambda result: "")
+        out = tmp_path_factory.mktemp("compare") / "out"
+        return compare("-", B, asked(out), game="garam")
+
+
+def frame_of(comparison: Comparison) -> pd.DataFrame:
+    result = comparison.result
+    return differences_frame(result, result.study.lineups[0]).set_index("figure")
+
+
+def test_figures_are_what_pandas_gives_from_the_runs_of_both(played, run_folders) -> None:
+    frame = frame_of(played)
+    (games_a, seats_a), (games_b, seats_b) = ((run.games(), run.seats()) for run in run_folders)
+    for seat in range(3):
+        mine = [seats[seats["seat"] == seat]["win"].mean() for seats in (seats_a, seats_b)]
+        row = frame.loc[f"win_share_{seat + 1}"]
+        assert (row["a"], row["b"]) == pytest.approx(mine)
+        assert row["difference"] == pytest.approx(mine[1] - mine[0])
+    assert frame.loc["turns", "difference"] == pytest.approx(
+        (games_b["turns"] - games_a["turns"]).mean()
+    )
+    assert frame.loc["end_stars", "b"] == pytest.approx(games_b["end_stars"].mean())
+    assert frame.loc["rupees", "difference"] == pytest.approx(
+        seats_b["rupees"].mean() - seats_a["rupees"].mean(), rel=1e-5
+    )
+
+
+def test_what_differs_is_told_before_and_after(played: Comparison) -> None:
+    assert list(played.changes.lines) == [
+        "stars_to_end: 4 -> 3",
+        "customers[BR-B1].price: 2 -> 9",
+    ]
+
+
+def test_the_folder_holds_the_figures_as_data(played: Comparison) -> None:
+    folder = played.result.folder
+    data = json.loads((folder / "comparison.json").read_text("utf-8"))
+    table = pd.read_csv(folder / "differences.csv").set_index("figure")
+    frame = frame_of(played)
+    told = pd.DataFrame(data["lineups"][0]["figures"]).set_index("figure")
+    assert list(table.index) == list(told.index) == list(frame.index)
+    for column in ("a", "b", "difference", "low", "high"):
+        assert table[column].to_numpy() == pytest.approx(frame[column].to_numpy())
+        assert told[column].to_numpy() == pytest.approx(frame[column].to_numpy())
+    assert data["changes"]["sheets"][0]["row"] == "BR-B1"
+    assert data["seed"] == "5"
+    assert "chai-balance compare - " in data["command"]
+
+
+def test_two_run_folders_are_compared_without_playing(
+    played, run_folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sim.runs.simulate.play_blocks", None)
+    one, other = (str(run.folder) for run in run_folders)
+    found = compare(one, other, Asked(out=tmp_path / "out"))
+    pd.testing.assert_frame_equal(frame_of(found), frame_of(played))
+    assert found.changes == played.changes
+
+
+def test_the_report_of_two_runs_says_what_differs(
+    run_folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    one, other = (str(run.folder) for run in run_folders)
+    page = compare(one, other, Asked(out=tmp_path / "out")).result.report.read_text("utf-8")
+    assert "nothing; the versions differ in stars_to_end and their sheets" in page
+    assert "<code>customers[BR-B1].price: 2 -&gt; 9</code>" in page
+    assert "wins of player 1, %" in page
+    assert "(not the same in all)" in page
+
+
+def test_a_run_folder_is_compared_with_a_version_played_as_it_was(
+    played, run_folders, tmp_path: Path
+) -> None:
+    found = compare(str(run_folders[0].folder), B, Asked(out=tmp_path / "out", jobs=2))
+    pd.testing.assert_frame_equal(frame_of(found), frame_of(played))
+
+
+def test_the_same_version_twice_differs_by_exactly_nothing(run_folders, tmp_path: Path) -> None:
+    one = str(run_folders[0].folder)
+    found = compare(one, "rulebook", Asked(out=tmp_path / "out"), fail_on=["|change(turns)|>0"])
+    assert (frame_of(found)[["difference", "low", "high"]] == 0).all(axis=None)
+    assert found.changes.lines == ()
+    assert [each.verdict for each in found.gates] == ["passed"]
+
+
+def test_runs_that_share_no_deals_are_refused(run_folders, tmp_path: Path) -> None:
+    made = plan("garam", players=3, seed=6)
+    other = Recording(folders.create(tmp_path / "c", made, 30), made).record()
+    with pytest.raises(UsageFault) as caught:
+        compare(str(run_folders[0].folder), str(other.folder), Asked(out=tmp_path / "out"))
+    assert "the seed: 5 in" in str(caught.value)
+    assert "--seed 5" in str(caught.value)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"players": 4}, "leave --players out"),
+        ({"seed": 9}, "leave --seed out"),
+        ({"games": GAMES + 1}, "at most that many"),
+        ({"settings": {"stars_to_end": "5"}}, "played already"),
+        ({"strategies": ("greedy",)}, "leave --strategies out"),
+    ],
+)
+def test_a_run_folder_says_what_it_was_played_with(run_folders, tmp_path, more, words) -> None:
+    with pytest.raises(UsageFault, match=words):
+        compare(str(run_folders[0].folder), B, Asked(out=tmp_path / "out", **more))
+
+
+def test_gates_are_judged_by_b_and_by_the_change(run_folders, tmp_path: Path) -> None:
+    one, other = (str(run.folder) for run in run_folders)
+    gates = ["change(turns)<0", "turns>10", "seat_gap>40pt", "change(win_share_1)>0pt"]
+    found = compare(one, other, Asked(out=tmp_path / "out"), fail_on=gates)
+    assert [each.verdict for each in found.gates] == ["failed", "failed", "passed", "undecided"]
+    assert "for 4 together" in frame_of(found)["family"].iloc[-1]
+
+
+# --- what a version may be
+
+
+def test_versions_of_every_form(run_folders, tmp_path: Path) -> None:
+    game = find("garam")
+    new_sheets(game, tmp_path / "mine")
+    (tmp_path / "v.toml").write_text('[options]\nstars_to_end = 5\n"goals[2-cyan]" = "out"\n')
+    assert read_version(game, "-", "a").settings == {}
+    assert read_version(game, str(tmp_path / "mine"), "a").sheets == tmp_path / "mine"
+    assert read_version(game, str(tmp_path / "v.toml"), "a").settings == {
+        "stars_to_end": 5,
+        "goals[2-cyan]": "out",
+    }
+    settings = read_version(game, "start_bonus=-/leaf,customers[a,b].price=4,goals=g.csv", "a")
+    assert settings.settings == {"start_bonus": "-/leaf", "customers[a,b].price": "4"}
+    assert settings.sheet_files == {"goals": Path("g.csv")}
+    assert read_version(game, str(run_folders[1].folder), "a").run is not None
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "game", "fault", "words"),
+    [
+        ("-", "nowhere", "garam", UsageFault, "is no version of Chai Garam"),
+        ("-", "stars_to_ent=3", "garam", UsageFault, 'did you mean "stars_to_end"?'),
+        ("-", "stars_to_end=x", "garam", UsageFault, "no whole number"),
+        ("-", "customers[BR-B1].price=900", "garam", SheetFault, "customers.csv:2:price"),
+        ("-", "-", None, UsageFault, "Name the game"),
+    ],
+)
+def test_what_is_no_version_is_said(first, second, game, fault, words, tmp_path: Path) -> None:
+    with pytest.raises(fault) as caught:
+        compare(first, second, asked(tmp_path / "out"), game=game)
+    assert words in str(caught.value)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", names())
+def test_coded_columns_are_columns_of_the_outcome(name: str) -> None:
+    assert set(find(name).coded) <= set(find(name).load_kernels().outcome.names)
