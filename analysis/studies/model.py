@@ -167,6 +167,11 @@ class Study:
     headline: int = 0
     again: str = ""
 
+    @property
+    def alone(self) -> bool:
+        """Whether one version stands alone, with nothing to compare it with."""
+        return self.subject == self.baseline
+
     def scheme(self, name: str) -> Scheme:
         """Return the scheme called `name`; KeyError if there is none."""
         return {scheme.name: scheme for scheme in self.schemes}[name]

@@ -21,7 +21,7 @@ from sim.errors import ChaiError
 # One module of `sim.cli` for each command; the command in it is called `command`.
 COMMANDS = (
     *("games", "run", "play", "replay", "compare", "sweep", "components", "tension", "luck"),
-    *("worth", "study", "sheets", "strategies", "bench"),
+    *("worth", "study", "report", "sheets", "strategies", "bench"),
 )
 
 INTERRUPTED = 130

@@ -67,9 +67,9 @@ def lengths_table(result: StudyResult) -> Table:
         for players in study.players
         for lineup in study.seen(players)
     ]
-    baseline = title(study, study.baseline)
+    against = () if study.alone else (f"change against {title(study, study.baseline)}, %",)
     columns = (
-        *("players", "who plays", "turns a game", f"change against {baseline}, %", "middle game"),
+        *("players", "who plays", "turns a game", *against, "middle game"),
         *("90 of 100 games", "longest", "decisions a game", "cut off"),
     )
     return Table(
@@ -91,13 +91,18 @@ def length_row(result: StudyResult, players: int, lineup: LineUp) -> list[Item]:
         Item(str(players)),
         Item(lineup.title),
         Item(plus_minus(mean["estimate"], mean["low"], mean["high"], scale=1)),
-        change_item(result, players, lineup.name, "turns"),
+        *changed(result, players, lineup, "turns"),
         Item(number(spread["q50"], 0)),
         Item(f"{number(spread['q05'], 0)} to {number(spread['q95'], 0)}"),
         Item(number(spread["most"], 0)),
         Item(number(table["decisions"], 0)),
         Item(f"{table['truncated']:,} of {table['games']:,}"),
     ]
+
+
+def changed(result: StudyResult, players: int, lineup: LineUp, measure: str) -> list[Item]:
+    """Return the change against the baseline, where there is one."""
+    return [] if result.study.alone else [change_item(result, players, lineup.name, measure)]
 
 
 def change_item(result: StudyResult, players: int, lineup: str, measure: str) -> Item:
@@ -144,13 +149,16 @@ def endings_table(result: StudyResult, names: dict[str, str]) -> Table:
                         Item(f"{players}, {lineup.title}"),
                         Item(names[str(row["ending"])]),
                         Item(plus_minus(row["estimate"], row["low"], row["high"])),
-                        change_item(result, players, lineup.name, str(row["ending"])),
+                        *changed(result, players, lineup, str(row["ending"])),
                     ]
                 )
-    baseline = title(study, study.baseline)
+    columns = ("players", "ending", "share of games, %")
+    named = f"Endings, {title(study, study.subject)}"
+    if study.alone:
+        return Table(named, columns, rows, left=(1,))
     return Table(
-        f"Endings, {title(study, study.subject)}",
-        ("players", "ending", "share of games, %", f"change against {baseline}, points"),
+        named,
+        (*columns, f"change against {title(study, study.baseline)}, points"),
         rows,
         left=(1,),
         note=capital("the badge says whether the change stays within its limit."),

@@ -18,6 +18,7 @@ from analysis.studies.model import OptionValue, Scheme, Study
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import rows_of
 
+CHANGE = "Change: in points of win share, game by game from the same shuffles; plus is more wins. "
 FEW = 400  # a cell of fewer games is greyed
 
 
@@ -94,8 +95,8 @@ def shares_table(result: StudyResult, players: int) -> Table:
         ("", "who plays", *(ordinal(seat) for seat in range(players)), "games"),
         rows,
         left=(1,),
-        note="Change: in points of win share, game by game from the same shuffles; plus is more "
-        "wins. Margin: the player's score less the mean score of the table.",
+        note=("" if study.alone else CHANGE) + "Margin: the player's score less the mean score of "
+        "the table.",
     )
 
 
@@ -109,9 +110,10 @@ def seat_rows(
     """Return one row for each line-up that played the subject: a figure for each seat."""
     rows: list[list[Item]] = []
     for lineup in result.study.seen(players):
-        mine = rows_of(table, players, lineup.name, result.study.subject).sort_values("seat")
+        mine = rows_of(table, players, lineup.name, result.study.subject)
         if mine.empty:  # nothing to compare with: the line-up tries this scheme alone
             continue
+        mine = mine.sort_values("seat")
         figures = [item(row) for _, row in mine.iterrows()]
         first = Item("" if rows else name)
         rows.append([first, Item(lineup.title), *figures, Item(count(mine["n"].iloc[0]))])

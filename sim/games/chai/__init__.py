@@ -35,5 +35,5 @@ GAME = Game(
     check_sheets=check_sheets,
     components=COMPONENTS,
     restrictions=RESTRICTIONS,
-    coded=("base_tea",),
+    coded=("base_tea", "first_tip"),
 )
