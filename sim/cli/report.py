@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ import click
 from sim.cli import options as shared
 from sim.errors import UsageFault
 
+SCHEMA = 1
 SAMPLE = 500
 PAGE = "report.html"
 
@@ -48,8 +50,14 @@ PAGE = "report.html"
     metavar="FILE",
     help="Where the page goes, for one PATH.  [default: report.html in the folder]",
 )
+@shared.json_option
 def command(
-    paths: tuple[Path, ...], share: float, sample: int, jobs: int, output: Path | None
+    paths: tuple[Path, ...],
+    share: float,
+    sample: int,
+    jobs: int,
+    output: Path | None,
+    as_json: bool,
 ) -> None:
     """Write the report of each PATH: the folder of a run, or of a study, comparison or sweep.
 
@@ -58,8 +66,13 @@ def command(
     """
     if output is not None and len(paths) > 1:
         raise UsageFault("-o names one page; leave it out for several folders.")
+    pages = {}
     for path in paths:
-        click.echo(f"report  {_report(path, share, sample, jobs, output)}")
+        pages[str(path)] = str(_report(path, share, sample, jobs, output))
+        if not as_json:
+            click.echo(f"report  {pages[str(path)]}")
+    if as_json:
+        click.echo(json.dumps({"schema": SCHEMA, "reports": pages}, indent=1))
 
 
 def _report(path: Path, share: float, sample: int, jobs: int, output: Path | None) -> Path:
