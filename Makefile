@@ -1,6 +1,6 @@
 # report: the flagship study, from nothing to an HTML report.   test: lint and all tests.
 # lint: style, types and import layers.   bench: the speed of this machine.   setup: the tools.
-# calibration: are the statistics as sure as they say?
+# calibration: are the statistics as sure as they say?   reference: renew results/reference.
 
 PYTHON ?= python3
 WORKERS ?= 2
@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test lint bench calibration clean
+.PHONY: help setup report test lint bench calibration reference clean
 
 help:
 	@sed -n 's/^# *//p;/^$$/q' Makefile
@@ -50,6 +50,11 @@ bench: $(STAMP)
 
 calibration: $(STAMP)
 	$(BIN)/python -m analysis.stats.calibration
+
+# A million games in each cell take many hours; REFERENCE_GAMES=20000 some minutes.
+REFERENCE_GAMES ?= 1000000
+reference: $(STAMP)
+	$(BIN)/python -m analysis.reference --games $(REFERENCE_GAMES)
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -23,6 +23,7 @@ import click
 from sim.cli import options as shared
 from sim.cli import settings as asked
 from sim.errors import EngineFault
+from sim.games import GAMES
 
 if TYPE_CHECKING:
     from sim.games.interface import Game
@@ -61,7 +62,7 @@ class Process:
 
 @click.command("bench", epilog=shared.examples("chai-balance bench", "chai-balance bench --json"))
 @click.option(
-    "--game", type=shared.GameName(), default="garam", show_default=True, help="The game to play."
+    "--game", type=shared.GameName(), default=GAMES[0], show_default=True, help="The game to play."
 )
 @shared.players_option
 @click.option(

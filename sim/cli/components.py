@@ -16,8 +16,6 @@ from sim.errors import UsageFault
 from sim.sheets.faults import advice, quoted
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from analysis.components.asked import Answer
     from sim.games.interface import Component, Game
     from sim.runs.simulate import Plan
@@ -85,6 +83,7 @@ def command(
     Who holds a piece chose to, so how holders fare is a correlation. What a piece causes is found
     where chance deals it, or by playing the same deals again without it or with another value.
     """
+    from analysis.plain import plain
     from sim.runs import folder
 
     asked_for = [component_of(game, kind) for kind in kinds] or list(game.components)
@@ -103,7 +102,7 @@ def command(
     if output is not None:
         _write(output, data, answers)
     if as_json:
-        click.echo(json.dumps(data, indent=1))
+        click.echo(json.dumps(plain(data), indent=1))
     else:
         click.echo("\n".join(line for answer in answers for line in text(answer, game)))
 
@@ -161,22 +160,12 @@ def _about(plan: Plan) -> dict[str, Any]:
 
 
 def _data(answer: Answer) -> dict[str, Any]:
-    tables = {name: _records(getattr(answer, name)) for name in ("taken", "dealt", "effects")}
+    tables = {name: getattr(answer, name) for name in ("taken", "dealt", "effects")}
     return {"kind": answer.kind, "games": answer.games, "sample": answer.sample, **tables}
 
 
-def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return the rows as JSON knows them: nan and inf as null."""
-    return [
-        {
-            str(key): None if isinstance(value, float) and not math.isfinite(value) else value
-            for key, value in row.items()
-        }
-        for row in table.astype(object).to_dict("records")
-    ]
-
-
 def _write(output: Path, data: Mapping[str, Any], answers: list[Answer]) -> None:
+    from analysis.plain import json_bytes
     from sim.engine import storage
 
     storage.make_folder(output)
@@ -186,7 +175,7 @@ def _write(output: Path, data: Mapping[str, Any], answers: list[Answer]) -> None
             if len(table):
                 content = table.to_csv(index=False, lineterminator="\n").encode()
                 storage.write_bytes(output / f"{answer.kind}-{name}.csv", content)
-    storage.write_bytes(output / "components.json", json.dumps(data, indent=1).encode() + b"\n")
+    storage.write_bytes(output / "components.json", json_bytes(data))
     click.echo(f"tables  {output}", err=True)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sim.cli import options as shared
+from sim.games import GAMES
 
 if TYPE_CHECKING:
     from sim.games.interface import Game
@@ -19,7 +20,7 @@ SCHEMA = 1
 game_option = click.option(
     "--game",
     type=shared.GameName(),
-    default="garam",
+    default=GAMES[0],
     show_default=True,
     help="The game the sheets belong to.",
 )

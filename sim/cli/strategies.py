@@ -10,6 +10,7 @@ import click
 
 from sim.cli import options as shared
 from sim.errors import UsageFault
+from sim.games import GAMES
 
 if TYPE_CHECKING:
     from sim.games.interface import Game
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 SCHEMA = 1
 
 game_option = click.option(
-    "--game", type=shared.GameName(), default="garam", show_default=True, help="The game to play."
+    "--game", type=shared.GameName(), default=GAMES[0], show_default=True, help="The game to play."
 )
 
 

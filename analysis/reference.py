@@ -1,0 +1,130 @@
+"""Reference results: the flagship studies as small tables, `python -m analysis.reference`.
+
+For each study `NAME.csv` has every figure of every cell and `NAME.json` what it rests on: the
+command, games, seed, hashes of rules, strategies and sheets, verdicts in words, and a digest of the
+games of each cell. For the goals of Chai Garam, `goals.csv` and `goals.json` have what each causes
+at another value and left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pandas as pd
+
+from analysis.plain import json_bytes
+from analysis.studies.output import cells_frame
+from analysis.studies.result import StudyResult
+from sim.engine import storage
+
+FOLDER = Path("results/reference")
+STUDIES = ("turn-order", "modes", "ship-goal", "chai-setup")
+GAMES = 1_000_000
+SEED = 1
+DIGITS = 6
+
+
+def digest_of(frame: pd.DataFrame) -> str:
+    """Return the SHA-256 of the rows of a cell, in order."""
+    rows = pd.util.hash_pandas_object(frame, index=False).to_numpy()
+    return hashlib.sha256(rows.tobytes()).hexdigest()
+
+
+def table_of(result: StudyResult) -> bytes:
+    """Return every figure of every cell as CSV, rounded, without the commands."""
+    frame = cells_frame(result).drop(columns=["command", "family", "method", "more_games"])
+    frame["seat"] = frame["seat"].astype("Int64")
+    text: str = frame.round(DIGITS).to_csv(index=False, lineterminator="\n")
+    return text.encode()
+
+
+def facts_of(result: StudyResult, games: int) -> dict[str, Any]:
+    """Return what the table of a study rests on."""
+    cells = sorted((result.folder / "cells").glob("*.parquet"))
+    name = result.study.name
+    return {
+        "schema": 1,
+        "command": f"chai-balance study {name} --games {games} --seed {result.study.seed}",
+        "games_in_each_cell": games,
+        "seed": str(result.study.seed),
+        "source_hash": result.manifest["source_hash"],
+        "strategies": {each["name"]: each["source_hash"] for each in result.manifest["strategies"]},
+        "sheets": {each.name: each.sha256 for each in result.sheets},
+        "verdicts": list(result.lines),
+        "digests": {
+            path.stem.rsplit("-", 1)[0]: digest_of(pd.read_parquet(path)) for path in cells
+        },
+    }
+
+
+def write_study(name: str, folder: Path, games: int, jobs: int | None = None) -> None:
+    """Play a study from nothing and write its table and what it rests on."""
+    from analysis.studies.runner import run_study
+
+    with TemporaryDirectory() as place:
+        result = run_study(name, out=Path(place) / "study", games=games, seed=SEED, jobs=jobs)
+        _write(folder, name, table_of(result), facts_of(result, games))
+
+
+def write_goals(folder: Path, games: int, jobs: int | None = None) -> None:
+    """Ask what each goal of Chai Garam causes, and write that."""
+    from analysis.components.asked import Question
+    from sim.engine.jit import source_hash
+    from sim.games import find
+    from sim.runs import simulate
+
+    def plan(settings: Mapping[str, str]) -> simulate.Plan:
+        return simulate.plan("garam", seed=SEED, options=settings)
+
+    component = find("garam").component("goals")
+    start = plan({})
+    answer = Question(component, start, plan, games, min(300, games), jobs).ask()
+    columns = ["piece", "what", "measure", "estimate", "low", "high", "n", "p_adjusted"]
+    table = answer.effects[columns].round(DIGITS).to_csv(index=False, lineterminator="\n")
+    facts = {
+        "schema": 1,
+        "command": f"chai-balance components garam --of goals --games {games} --seed {SEED}",
+        "games_in_each_cell": games,
+        "seed": str(SEED),
+        "source_hash": source_hash(),
+        "strategies": {each.name: each.source_hash for each in start.strategies},
+        "sheets": {name: file.sha256 for name, file in start.sheets.files.items()},
+    }
+    _write(folder, "goals", table.encode(), facts)
+
+
+def _write(folder: Path, name: str, table: bytes, facts: Mapping[str, Any]) -> None:
+    storage.make_folder(folder)
+    storage.write_bytes(folder / f"{name}.csv", table)
+    storage.write_bytes(folder / f"{name}.json", json_bytes(facts))
+    print(f"{folder / name}.csv", flush=True)
+
+
+def main(arguments: Iterable[str] | None = None) -> None:
+    """Renew all reference results, or those named."""
+    parser = argparse.ArgumentParser(prog="python -m analysis.reference", description=__doc__)
+    parser.add_argument("names", nargs="*", default=[*STUDIES, "goals"], metavar="NAME")
+    parser.add_argument("--games", type=int, default=GAMES, help="games in each cell")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    asked = parser.parse_args(None if arguments is None else list(arguments))
+    for name in asked.names:
+        if name == "goals":
+            write_goals(asked.folder, asked.games)
+        else:
+            write_study(name, asked.folder, asked.games)
+
+
+def recorded(name: str, folder: Path = FOLDER) -> dict[str, Any]:
+    """Return what is recorded of a study."""
+    facts: dict[str, Any] = json.loads((folder / f"{name}.json").read_text("utf-8"))
+    return facts
+
+
+if __name__ == "__main__":
+    main()
