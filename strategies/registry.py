@@ -82,8 +82,13 @@ def find(game: str, name: str) -> Strategy:
     )
 
 
+def preset_folder(game: str) -> Path:
+    """Return the folder of a game's presets, one TOML file each."""
+    return PRESETS / game.replace("-", "_")
+
+
 def _presets(game: str) -> list[Path]:
-    return sorted((PRESETS / game.replace("-", "_")).glob("*.toml"))
+    return sorted(preset_folder(game).glob("*.toml"))
 
 
 def policies(game: str, names: Iterable[str]) -> Iterator[str]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import difflib
+import importlib
 import importlib.util
 import inspect
+import linecache
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -20,24 +24,16 @@ if TYPE_CHECKING:
     from sim.engine.contract import Kernels
 
 ARGUMENTS = ("view", "params", "choice", "weights", "own")
+CHANCE = ("random", "numpy.random", "numpy.random.mtrand", "secrets")
 POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
-TEMPLATE = '''\
-"""A strategy to edit: chai-balance run garam --players 2 --strategies {file}:my_policy,balanced"""
+HEAD = '''\
+"""A strategy to edit. See how it fares, each deal played from both seats:
 
-from sim.engine.rng import below
-from sim.games.garam.constants import Act
+    chai-balance run {game} --players 2 --strategies {file}:my_policy,greedy --duplicate
 
-
-def my_policy(view, params, choice, weights, own):
-    """Claim a goal whenever possible, else anything but wasting chai or ending the turn."""
-    for i in range(choice.n):
-        if choice.actions[i].kind == Act.CLAIM:
-            return i
-    index = below(own.word, choice.n)
-    if choice.actions[index].kind in (Act.EMPTY, Act.END_TURN):
-        index = below(own.word, choice.n)
-    return index
+What a seat sees (`view`) is in sim/games/{folder}/state.py, what it may do in constants.py.
+"""
 '''
 
 
@@ -47,9 +43,19 @@ def split(name: str) -> tuple[Path, str]:
     if not file.endswith(".py") or not function.isidentifier():
         raise UsageFault(
             f'"{name}" names no strategy: write the file and the function in it, such as '
-            f"./mine.py:my_policy."
+            f"{_such_as(name)}."
         )
     return Path(file), function
+
+
+def _such_as(name: str) -> str:
+    """Return a strategy in the file that `name` begins with, if there is one; else an example."""
+    path = Path(name.partition(":")[0])
+    with contextlib.suppress(OSError, SyntaxError, ValueError):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and len(node.args.args) == len(ARGUMENTS):
+                return f"{name.partition(':')[0]}:{node.name}"
+    return "./mine.py:my_policy"
 
 
 def load(game: str, path: Path, function: str) -> tuple[Any, str]:
@@ -61,8 +67,11 @@ def load(game: str, path: Path, function: str) -> tuple[Any, str]:
     from sim.games import find
 
     kernels = find(game).load_kernels()
+    # So that a strategy may ask for `immediate_gain`.
+    importlib.import_module(f"strategies.{game.replace('-', '_')}.gain")
     with _compiled_afresh(), _importing_from(path.absolute().parent):
         policy = _function(_module(path), path, function)
+        _refuse_other_chance(policy, f"{path}:{function}")
         compiled = _compile(kernels, f"{path}:{function}", policy)
     summary = (inspect.getdoc(policy) or function).splitlines()[0]
     return compiled, summary
@@ -135,6 +144,31 @@ def _function(module: Any, path: Path, function: str) -> Any:
     return policy
 
 
+def _refuse_other_chance(policy: Any, name: str) -> None:
+    """Raise EngineFault if the strategy draws from a source of chance that no seed rules."""
+    seen: set[Any] = set()
+    waiting = [policy]
+    while waiting:
+        function = waiting.pop()
+        seen.add(function)
+        used = [function.__globals__.get(each) for each in function.__code__.co_names]
+        if any(_is_chance(each, function.__code__.co_names) for each in used):
+            raise EngineFault(
+                f"{name} draws from `random`, which no seed rules: the same seed would play other "
+                "games. Draw with `below(own.word, n)` of sim.engine.rng, which gives 0 to n - 1."
+            )
+        called = [plain for each in used if (plain := _plain(each)) is not None]
+        waiting += [each for each in called if each not in seen]
+
+
+def _is_chance(value: Any, names: tuple[str, ...]) -> bool:
+    """Tell whether a value is Python's or NumPy's generator, or a function of one."""
+    if inspect.ismodule(value):
+        return value.__name__ in CHANCE or (value.__name__ == "numpy" and "random" in names)
+    of = getattr(value, "__self__", None)
+    return type(of).__module__ in CHANCE or getattr(of, "__name__", "") in CHANCE
+
+
 def _plain(value: Any) -> Any:
     """Return the Python function that `value` is or was compiled from; else None."""
     policy = getattr(value, "py_func", value)
@@ -162,9 +196,9 @@ def _compile(kernels: Kernels, name: str, policy: Any) -> Any:
         raise EngineFault(_unknown_field(kernels, name, str(error.args[0]))) from error
     except Exception as error:
         raise EngineFault(
-            f"{name} does not compile: {_short(error)}\nA strategy may use numbers, loops, the "
-            f"fields of its arguments and functions marked `sim.engine.jit.njit`; no files, no "
-            f"classes, nothing that changes its type."
+            f"{name} does not compile{_place(error, policy)}: {_short(error)}\n"
+            "A strategy may use numbers, loops, the fields of its arguments and functions marked "
+            "`sim.engine.jit.njit`; no files, no classes, nothing that changes its type."
         ) from error
     raise EngineFault(
         f"{name} returns {_in_words(returned)}; a strategy returns a whole number, the index of "
@@ -185,6 +219,8 @@ def _in_words(returned: Any) -> str:
         return "nothing"
     if isinstance(returned, types.Optional):
         return "nothing in some cases"
+    if isinstance(returned, types.Record):
+        return "a record such as an action"
     return f"a value of type {str(returned)[:60]}"
 
 
@@ -207,10 +243,18 @@ def _fields(dtype: np.dtype[Any]) -> set[str]:
     return names.union(*(_fields(dtype[name].base) for name in names))
 
 
+def _place(error: Exception, policy: Any) -> str:
+    """Return ` (line 4: total = view.rupees["mine"])` of the error, if numba says where it is."""
+    file = inspect.getsourcefile(policy) or ""
+    lines = re.findall(rf'File "[^"]*{re.escape(Path(file).name)}", line (\d+)', str(error))
+    source = linecache.getline(file, int(lines[-1])).strip() if lines else ""
+    return f" (line {lines[-1]}: {source})" if source else ""
+
+
 def _short(error: Exception) -> str:
     """Return the telling lines of numba's message, without the internals."""
     lines = [line.strip() for line in str(error).splitlines()]
-    noise = ("Failed in", "During", "raised")
+    noise = ("Failed in", "During", "raised", ">>>", "There are", "- Of which")
     keep = [line[:200] for line in lines if line and not line.startswith(noise)]
     return " ".join(keep[:4])
 
@@ -227,8 +271,16 @@ def _line(error: BaseException, path: Path) -> str:
     return line
 
 
-def write_template(path: Path) -> None:
-    """Write a working strategy to edit; UsageFault if the file is there already."""
+def template(game: str, file: str) -> str:
+    """Return the source of a working strategy of a game, as `file` (a path) is to hold it."""
+    folder = game.replace("-", "_")
+    example = (Path(__file__).parent / folder / "example.py").read_text("utf-8")
+    _, _, body = example.partition('"""\n\n')
+    return HEAD.format(game=game, folder=folder, file=file) + "\n" + body
+
+
+def write_template(path: Path, game: str = "garam") -> None:
+    """Write a working strategy of a game to edit; UsageFault if the file is there already."""
     if path.suffix != ".py":
         raise UsageFault(
             f"{path} is no strategy file: name it {path.stem}.py (a function to edit) or "
@@ -236,7 +288,7 @@ def write_template(path: Path) -> None:
         )
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(TEMPLATE.format(file=path if path.is_absolute() else f"./{path}"))
+            file.write(template(game, str(path) if path.is_absolute() else f"./{path}"))
     except FileExistsError:
         raise UsageFault(f"{path} is there already; choose another name.") from None
     except OSError as error:

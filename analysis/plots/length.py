@@ -8,17 +8,21 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.plots.style import looks, quiet_grid
+from analysis.plots.style import looks, quiet_grid, series
 
 # Beyond this part of all games the tail is left out of the picture (never of the table).
 SHOWN = 0.995
 
 
-def length_histogram(ax: Axes, turns: pd.DataFrame, lineups: Mapping[str, str]) -> None:
+def length_histogram(
+    ax: Axes, turns: pd.DataFrame, lineups: Mapping[str, str] | None = None
+) -> None:
     """Draw how many games take how many turns, one outline for each line-up.
 
-    `turns` (lineup, start, share, width) is one scheme with one player count.
+    `turns` (start, share, width, and lineup if there are several) is one scheme with one player
+    count.
     """
+    turns, lineups = series(turns, "lineup", lineups)
     furthest = 0.0
     for look, name in zip(looks(len(lineups)), lineups, strict=True):
         rows = turns[turns["lineup"] == name]
@@ -44,12 +48,18 @@ def length_histogram(ax: Axes, turns: pd.DataFrame, lineups: Mapping[str, str]) 
 
 
 def ending_bars(
-    ax: Axes, endings: pd.DataFrame, names: Mapping[str, str], lineups: Mapping[str, str]
+    ax: Axes,
+    endings: pd.DataFrame,
+    names: Mapping[str, str] | None = None,
+    lineups: Mapping[str, str] | None = None,
 ) -> None:
     """Draw how often each condition held at the end, one bar for each line-up.
 
-    `endings` (lineup, ending, estimate, low, high) is one scheme with one player count.
+    `endings` (ending, estimate, low, high, and lineup if there are several) is one scheme with
+    one player count; `names` gives the conditions in order.
     """
+    endings, names = series(endings, "ending", names)
+    endings, lineups = series(endings, "lineup", lineups)
     height = 0.8 / max(len(lineups), 1)
     for number, (look, name) in enumerate(zip(looks(len(lineups)), lineups, strict=True)):
         rows = endings[endings["lineup"] == name].set_index("ending").reindex(list(names))

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.plots.style import BAND, INK, SMALL, Look, looks, quiet_grid
+from analysis.plots.style import BAND, INK, SMALL, Look, looks, quiet_grid, series
 
 # Of a row's height: the name stands above, the dots share most of what is left below.
 NAME_SHARE = 0.42
@@ -18,10 +18,10 @@ NAME_SHARE = 0.42
 def scheme_gaps(
     ax: Axes,
     gaps: pd.DataFrame,
-    schemes: Mapping[str, str],
-    lineups: Mapping[str, str],
+    schemes: Mapping[str, str] | None = None,
+    lineups: Mapping[str, str] | None = None,
     *,
-    room: float,
+    room: float = 0.0,
     marked: Collection[str] = (),
 ) -> None:
     """Draw each scheme's gap with its interval, one marker for each line-up.
@@ -29,6 +29,8 @@ def scheme_gaps(
     `gaps` (scheme, lineup, estimate, low, high) is one player count; `schemes` and `lineups`
     give titles in order, from the top; names in `marked` are bold; the band ends at `room`.
     """
+    gaps, schemes = series(gaps, "scheme", schemes)
+    gaps, lineups = series(gaps, "lineup", lineups)
     ax.axvspan(0, 100 * room, color=BAND, zorder=0)
     quiet_grid(ax, "x")
     for row, (scheme, title) in enumerate(schemes.items()):

@@ -7,15 +7,23 @@ from collections.abc import Mapping
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.plots.style import BAND, RULE, looks, quiet_grid, seat_name
+from analysis.plots.style import BAND, RULE, looks, quiet_grid, seat_name, series
 
 
-def seat_shares(ax: Axes, shares: pd.DataFrame, lineups: Mapping[str, str], *, room: float) -> None:
+def seat_shares(
+    ax: Axes,
+    shares: pd.DataFrame,
+    lineups: Mapping[str, str] | None = None,
+    *,
+    room: float = 0.0,
+) -> None:
     """Draw each seat's share of wins with its interval, one marker for each line-up.
 
-    `shares` (seat, lineup, estimate, low, high) is one scheme with one player count; `lineups`
-    gives the titles in order; `room` is the half-width of the target band, as a fraction.
+    `shares` (seat, estimate, low, high, and lineup if there are several) is one scheme with one
+    player count; `lineups` gives the titles in order; `room` is the half-width of the target
+    band, as a fraction.
     """
+    shares, lineups = series(shares, "lineup", lineups)
     seats = sorted(shares["seat"].unique())
     draw_band(ax, 1 / len(seats), room)
     step = 0.6 / max(len(lineups), 1)

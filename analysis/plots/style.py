@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import matplotlib as mpl
+import pandas as pd
 from matplotlib.axes import Axes
 
 INK = "#1a1a1a"
@@ -73,6 +74,21 @@ def looks(count: int) -> list[Look]:
     few = {1: LOOKS[2:3], 2: (LOOKS[0], LOOKS[2])}
     chosen = few.get(count, LOOKS)
     return [chosen[number % len(chosen)] for number in range(count)]
+
+
+def series(
+    frame: pd.DataFrame, column: str, titles: Mapping[str, str] | None
+) -> tuple[pd.DataFrame, Mapping[str, str]]:
+    """Return the frame, and the title of each of its series by its name in `column`.
+
+    Without `titles` a series is called by its name; a frame without the column is one series
+    without a title.
+    """
+    if titles is not None:
+        return frame, titles
+    if column not in frame:
+        return frame.assign(**{column: ""}), {"": ""}
+    return frame, {str(name): str(name) for name in frame[column].drop_duplicates()}
 
 
 @contextmanager

@@ -30,7 +30,7 @@ def quantiles(frame: pd.DataFrame, value: str, by: Sequence[str] = ()) -> pd.Dat
 def histogram(
     frame: pd.DataFrame, value: str, by: Sequence[str] = (), *, width: float = 1.0
 ) -> pd.DataFrame:
-    """Return the share of rows in each bin of `width`: columns `start`, `share`, `count`.
+    """Return the share of rows in each bin of `width`: columns `start`, `share`, `count`, `width`.
 
     Bins start at multiples of `width`; empty bins between the first and the last are there.
     """
@@ -40,6 +40,7 @@ def histogram(
         first = int(bins.min())
         counts = np.bincount(bins - first)
         starts = (np.arange(len(counts)) + first) * width
-        columns = {"start": starts, "share": counts / counts.sum(), "count": counts}
+        shares, widths = counts / counts.sum(), np.full(len(counts), float(width))
+        columns = {"start": starts, "share": shares, "count": counts, "width": widths}
         parts.append(pd.DataFrame({**{k: [v] * len(counts) for k, v in keys.items()}, **columns}))
     return pd.concat(parts, ignore_index=True)

@@ -25,6 +25,19 @@ def wilson(successes: float, n: float, confidence: float = 0.95) -> tuple[float,
     return max(0.0, float(centre - half)), min(1.0, float(centre + half))
 
 
+def endings_of(games: pd.DataFrame) -> list[str]:
+    """Return the columns that flag a condition which ended the game."""
+    return [column for column in games.columns if column.startswith("end_")]
+
+
+def endings(games: pd.DataFrame, *, family: Family = ALONE) -> pd.DataFrame:
+    """Return how often each condition held when the game ended (several may): `ending`, a rate."""
+    parts = [
+        rates(games, column, family=family).assign(ending=column) for column in endings_of(games)
+    ]
+    return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
+
+
 def rates(
     frame: pd.DataFrame,
     column: str,

@@ -20,16 +20,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from analysis.stats.wilson import endings_of
 from analysis.studies.model import Quantity
 from analysis.studies.quantities import of_games
 from sim.engine import storage
 
 KEPT = ("game", "deal", "turns", "decisions", "truncated")
-
-
-def endings_of(games: pd.DataFrame) -> list[str]:
-    """Return the columns that flag a condition which ended the game."""
-    return [column for column in games.columns if column.startswith("end_")]
 
 
 def compact(

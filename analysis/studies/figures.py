@@ -33,7 +33,8 @@ from analysis.stats.pairs import worth_of_pairing
 from analysis.stats.ratios import linearised
 from analysis.stats.shares import share_interval
 from analysis.stats.tidy import Family, FloatArray, Row
-from analysis.studies.cells import endings_of, margins
+from analysis.stats.wilson import endings_of
+from analysis.studies.cells import margins
 from analysis.studies.model import Quantity
 from analysis.studies.quantities import column_of, whole_of
 

@@ -22,8 +22,8 @@ from analysis.stats.pairs import paired_differences
 from analysis.stats.ratios import linearised
 from analysis.stats.shares import win_shares
 from analysis.stats.tidy import Family
-from analysis.stats.wilson import rates
-from analysis.studies.cells import endings_of, seats_of
+from analysis.stats.wilson import endings, endings_of
+from analysis.studies.cells import seats_of
 from analysis.studies.figures import Measurer
 from analysis.studies.model import Cell, Quantity, Study
 from analysis.studies.quantities import column_of, whole_of
@@ -143,11 +143,7 @@ class Counted:
 
     def endings(self) -> pd.DataFrame:
         """How often each condition held when the game ended."""
-        parts = [
-            rates(self.games, column, family=self.alone).assign(ending=column)
-            for column in endings_of(self.games)
-        ]
-        return _stacked(parts)
+        return endings(self.games, family=self.alone)
 
     def harms(self) -> pd.DataFrame:
         """The change of length and of each ending against the baseline."""
@@ -183,7 +179,7 @@ class Counted:
         if not self.is_subject:
             return pd.DataFrame()
         width = bin_width(float(self.games["turns"].quantile(0.99)))
-        return histogram(self.games, "turns", width=width).assign(width=width)
+        return histogram(self.games, "turns", width=width)
 
     def scores(self) -> pd.DataFrame:
         """The histogram of each seat's score under the subject, in whole points."""

@@ -72,10 +72,12 @@ def new(file: Path, game: Game, as_json: bool) -> None:
     if file.suffix == ".toml":
         _write_weights(game, file)
     else:
-        user.write_template(file)
+        user.write_template(file, game.name)
     given = file if file.is_absolute() else f"./{file}"
     name = f"{given}:my_policy" if file.suffix == ".py" else str(given)
-    command_line = f"chai-balance run {game.name} --strategies {name}"
+    command_line = (
+        f"chai-balance run {game.name} --players 2 --strategies {name},greedy --duplicate"
+    )
     if as_json:
         click.echo(json.dumps({"schema": SCHEMA, "file": str(file), "command": command_line}))
     else:
@@ -84,9 +86,9 @@ def new(file: Path, game: Game, as_json: bool) -> None:
 
 def _write_weights(game: Game, file: Path) -> None:
     """Copy the balanced weights, which is the whole of a strategy of one's own weights."""
-    from strategies.registry import PRESETS
+    from strategies.registry import preset_folder
 
-    weights = (PRESETS / game.name / "balanced.toml").read_bytes()
+    weights = (preset_folder(game.name) / "balanced.toml").read_bytes()
     try:
         with file.open("xb") as target:
             target.write(weights)

@@ -51,7 +51,7 @@ def table(summary: dict[str, Any]) -> str:
             f"seed {summary['seed']}",
             *(f"{key} = {value}" for key, value in summary["cells"].items()),
             "",
-            *_group_lines("seat", summary["seats"], summary["strategies"]),
+            *_group_lines("seat", summary["seats"], _seated(summary)),
             *_group_lines("strategy", summary.get("by_strategy", []), []),
             f"turns      {_spread_words(summary['turns'])}",
             f"decisions  {_spread_words(summary['decisions'])}",
@@ -64,6 +64,11 @@ def table(summary: dict[str, Any]) -> str:
             f"run        {summary['run']}",
         ]
     )
+
+
+def _seated(summary: dict[str, Any]) -> list[str]:
+    """Return who sits where in all games: nobody, where the strategies go round the seats."""
+    return [] if summary["duplicate"] else summary["strategies"]
 
 
 def _until_lines(summary: dict[str, Any]) -> list[str]:
@@ -101,7 +106,7 @@ def _group_lines(by: str, rows: list[dict[str, Any]], strategies: list[str]) -> 
 def _name(by: str, key: Any, strategies: list[str]) -> str:
     if by != "seat":
         return str(key)
-    same = len(set(strategies)) == 1
+    same = len(set(strategies)) < 2
     return f"{key + 1} {SEAT_WORDS[key]}" + ("" if same else f", {strategies[key]}")
 
 

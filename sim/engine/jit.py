@@ -22,8 +22,9 @@ from types import ModuleType
 
 # Everything a kernel can be made of; a change anywhere here means new compiled code.
 ROOTS = ("sim/engine", "sim/games", "strategies")
-# Telling a game in words changes no outcome, nor does naming the pieces one may ask about.
-WORDS = ("describe", "words", "components")
+# Telling a game in words changes no outcome, nor does naming the pieces one may ask about, nor a
+# strategy that is only there to be copied.
+LEFT_OUT = ("describe", "words", "components", "example")
 KEPT_CACHES = 6
 
 
@@ -38,7 +39,7 @@ def source_hash() -> str:
     top = Path(__file__).resolve().parents[2]
     for root in ROOTS:
         for path in sorted((top / root).rglob("*.py")):
-            if path.stem.startswith(WORDS):
+            if path.stem.startswith(LEFT_OUT):
                 continue
             digest.update(path.relative_to(top).as_posix().encode())
             digest.update(b"\0")
@@ -66,9 +67,14 @@ def _writable(folder: Path) -> bool:
 
 
 def _cache_name() -> str:
-    """Name a cache folder: bounds checking changes the code but not numba's own key."""
+    """Name a cache folder: bounds checking changes the code but not numba's own key.
+
+    Numba finds compiled code by the folder its source lies in. A second copy of the project
+    would compile anew in this cache, though it is marked as compiled; so the place counts.
+    """
     checked = os.environ.get("NUMBA_BOUNDSCHECK", "0")
-    parts = (source_hash(), metadata.version("numba"), metadata.version("numpy"), checked)
+    place = str(Path(__file__).resolve().parents[2])
+    parts = (source_hash(), metadata.version("numba"), metadata.version("numpy"), checked, place)
     return hashlib.sha256("|".join(parts).encode()).hexdigest()[:24]
 
 

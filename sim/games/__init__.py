@@ -20,8 +20,8 @@ def find(name: str) -> Game:
     """Return the game called `name`; UsageFault names the near ones."""
     folder = name.replace("-", "_")
     if folder not in GAMES:
-        near = difflib.get_close_matches(name, GAMES, 1)
+        near = difflib.get_close_matches(name, names(), 1)
         hint = f' Did you mean "{near[0]}"?' if near else ""
-        raise UsageFault(f'"{name}" is no game.{hint} Games: {", ".join(GAMES)}.')
+        raise UsageFault(f'"{name}" is no game.{hint} Games: {", ".join(names())}.')
     game: Game = importlib.import_module(f"sim.games.{folder}").GAME
     return game

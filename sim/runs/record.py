@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import itertools
+import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +19,8 @@ import numpy as np
 from sim.engine import storage
 from sim.errors import ChaiError, Undecided
 from sim.runs import manifest as manifests
-from sim.runs.folder import GAMES, SEATS, Run, parts_of, resume_command
+from sim.runs.folder import GAMES, SEATS, Run, create, parts_of, resume_command
+from sim.runs.simulate import plan
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -206,6 +209,19 @@ class Totals:
         self.actions = self.actions + np.array(part.facts["actions"], np.int64)
         self.unheeded += part.facts["unheeded"]
         self.truncated += truncated
+
+
+def record_run(
+    folder: Path | str, game: str, *, games: int = 10_000, jobs: int | None = None, **variant: Any
+) -> Run:
+    """Play `games` games of a game into a new run folder and return the finished run.
+
+    `variant` is as for `sim.simulate` (players, seed, strategies, options, sheets, ...). Raises
+    UsageFault if there is something at `folder` already, and what `simulate` raises.
+    """
+    made = plan(game, **variant)
+    run = create(Path(folder), made, games)
+    return Recording(run, made, jobs=jobs or os.cpu_count() or 1).record()
 
 
 @contextlib.contextmanager

@@ -68,8 +68,10 @@ def test_strategies_list_is_a_line_each(chai: Chai) -> None:
 
 def test_a_new_strategy_plays_as_it_is(chai: Chai) -> None:
     written = json.loads(chai("strategies", "new", "mine.py", "--json").stdout)
-    assert written["command"] == "chai-balance run garam --strategies ./mine.py:my_policy"
-    code = [line for line in Path("mine.py").read_text().splitlines() if line.strip()]
+    assert written["command"] == (
+        "chai-balance run garam --players 2 --strategies ./mine.py:my_policy,greedy --duplicate"
+    )
+    code = Path("mine.py").read_text().partition("def my_policy")[2].splitlines()
     assert len(code) < 16
     done = chai(
         *("run", "garam", "--players", "2", "--games", "20", "--seed", "1", "-o", "r"),
@@ -85,6 +87,12 @@ def test_new_weights_play_as_they_are(chai: Chai) -> None:
     mine = chai(*run, "--strategies", "./mine.toml", "-o", "mine")
     balanced = chai(*run, "--strategies", "balanced", "-o", "balanced")
     assert json.loads(mine.stdout)["digest"] == json.loads(balanced.stdout)["digest"]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_has_weights_to_edit(game: str, chai: Chai) -> None:
+    assert chai("strategies", "new", "mine.toml", "--game", game).exit_code == 0
+    assert "[weights]" in Path("mine.toml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["mine.py", "mine.toml"])

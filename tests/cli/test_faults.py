@@ -83,6 +83,7 @@ def test_an_unknown_command_names_the_near_one() -> None:
     ("arguments", "sentence"),
     [
         (["run", "garum"], '"garum" is no game. Did you mean "garam"?'),
+        (["run", "tea_for_tow"], 'Did you mean "tea-for-two"? Games: garam, tea-for-two, chai.'),
         (["run"], "Name the game to play"),
         (["run", "garam", "--gmes", "5"], "No such option"),
         (["run", "garam", "--games", "0"], '"0" is no number of games'),

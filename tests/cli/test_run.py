@@ -81,6 +81,14 @@ def test_several_strategies_are_compared(chai: Chai) -> None:
     assert [row["n"] for row in rows] == [95, 190, 95]
 
 
+def test_a_seat_names_no_strategy_where_they_go_round(chai: Chai) -> None:
+    four = (*RUN, "--strategies", "balanced,greedy,greedy,random", "-o")
+    assert "1 first, balanced" in chai(*four, "r").stdout
+    turned = chai(*four, "turned", "--duplicate").stdout
+    assert "1 first" in turned
+    assert "1 first, balanced" not in turned
+
+
 def test_the_seed_is_drawn_printed_and_kept(chai: Chai) -> None:
     done = chai("run", "garam", "--games", "20", "-o", "r")
     seed = manifest("r")["seed"]

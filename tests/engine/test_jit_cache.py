@@ -242,17 +242,24 @@ def test_the_hash_is_the_same_wherever_the_sources_lie(
 
 def test_no_kernel_lies_outside_the_hashed_sources(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever imports njit is hashed; what is left out of the hash is nothing a kernel uses."""
-    left_out = re.compile(rf"import .*\b({'|'.join(jit.WORDS)})|from \S+\.({'|'.join(jit.WORDS)})")
+    words = "|".join(jit.LEFT_OUT)
+    left_out = re.compile(rf"import .*\b({words})|from \S+\.({words})")
     for top in ("sim", "strategies", "analysis"):
         for path in (ROOT / top).rglob("*.py"):
             text, name = path.read_text("utf-8"), path.relative_to(ROOT).as_posix()
             if re.search(r"^(from sim\.engine\.jit import .*njit|@njit)", text, re.MULTILINE):
                 assert name.startswith(jit.ROOTS), name
-                assert not path.stem.startswith(jit.WORDS), name
+                assert not path.stem.startswith(jit.LEFT_OUT), name
                 assert not left_out.search(text), name
 
 
 # --- where it is kept
+
+
+def test_two_copies_of_the_project_share_no_marks(tree: Path) -> None:
+    """Numba would compile anew for the second, though the first is marked as compiled."""
+    show = "import json; from sim.engine import jit; print(json.dumps(jit.CACHE.name))"
+    assert run(tree, show) != jit.CACHE.name
 
 
 def test_bounds_checked_code_is_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,11 +28,12 @@ def played(**settings: Any) -> Any:
 # --- what it gives
 
 
-def test_it_is_the_projects_one_public_function() -> None:
+def test_there_are_few_public_functions() -> None:
     assert sim.simulate is simulate
-    assert set(sim.__all__) == {"games", "simulate"}
+    assert set(sim.__all__) == {"games", "open_run", "record_run", "simulate"}
+    assert all(callable(getattr(sim, name)) for name in sim.__all__ if name != "games")
     assert "garam" in sim.games.names()
-    with pytest.raises(AttributeError, match="has no attribute 'simulat'; it has games, simulate"):
+    with pytest.raises(AttributeError, match="has no attribute 'simulat'; it has games, open"):
         _ = sim.simulat
 
 

@@ -168,7 +168,9 @@ def test_strategies_are_named_once(game: str) -> None:
 
 def test_what_a_strategy_is_given_is_in_its_template() -> None:
     """The words of the template are those of the engine's one signature."""
-    assert f"def my_policy({', '.join(user.ARGUMENTS)}):" in user.TEMPLATE
+    for game in sim.games.names():
+        told = user.template(game, "./mine.py")
+        assert f"def my_policy({', '.join(user.ARGUMENTS)}):" in told
     for name in ("random", "greedy"):
         source = Path(importlib.import_module(f"strategies.{name}").__file__ or "").read_text()
         assert f"def {name}({', '.join(user.ARGUMENTS)}):" in source

@@ -107,12 +107,13 @@ def test_files_of_one_name_in_two_folders_are_two_strategies(tmp_path: Path) -> 
 # --- the template
 
 
-def test_the_template_works_and_beats_chance(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", sim.games.names())
+def test_the_template_works_and_beats_chance(game: str, tmp_path: Path) -> None:
     path = tmp_path / "new.py"
-    user.write_template(path)
+    user.write_template(path, game)
     mine = f"{path}:my_policy"
     result = sim.simulate(
-        "garam", players=2, games=200, seed=3, strategies=[mine, "random"], duplicate=True
+        game, players=2, games=200, seed=3, strategies=[mine, "random"], duplicate=True
     )
     assert not result.games["truncated"].any()
     assert result.seats.loc[result.seats["strategy"] == mine, "win"].mean() > 0.6
@@ -122,9 +123,11 @@ def test_the_template_says_how_it_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    user.write_template(Path("new.py"))
-    first = Path("new.py").read_text().splitlines()[0]
-    assert "chai-balance run garam --players 2 --strategies ./new.py:my_policy,balanced" in first
+    user.write_template(Path("new.py"), "tea-for-two")
+    text = Path("new.py").read_text()
+    assert "run tea-for-two --players 2 --strategies ./new.py:my_policy,greedy --dup" in text
+    assert "sim/games/tea_for_two/state.py" in text
+    assert "from sim.games.tea_for_two.constants import Act" in text
 
 
 def test_a_template_is_a_python_file_and_never_in_the_way(tmp_path: Path) -> None:
@@ -279,9 +282,13 @@ FAULTS: dict[str, tuple[str, int, str]] = {
     "a type that changes": (
         HEAD + "    best = 0\n    if choice.n > 3:\n        best = 'none'\n    return best\n",
         4,
-        "mine.py:mine does not compile: Cannot unify",
+        "mine.py:mine does not compile (line 5: return best): Cannot unify",
     ),
-    "a list of nothing": (HEAD + "    return len([])\n", 4, "does not compile: Cannot infer"),
+    "a list of nothing": (
+        HEAD + "    return len([])\n",
+        4,
+        "does not compile (line 2: return len([])): Cannot infer",
+    ),
     "a generator": (HEAD + "    yield 0\n", 4, "is no plain function: write it without async"),
     "async": ("async " + FIRST, 4, "is no plain function: write it without async and yield"),
     "a fraction": (HEAD + "    return choice.n / 2\n", 4, "returns a value of type float64; a st"),
@@ -290,6 +297,34 @@ FAULTS: dict[str, tuple[str, int, str]] = {
         HEAD + "    if choice.n > 3:\n        return 1\n",
         4,
         "mine.py:mine returns nothing in some cases; a strategy returns",
+    ),
+    "a record": (
+        HEAD + "    return choice.actions[0]\n",
+        4,
+        "returns a record such as an action; a",
+    ),
+    "a wrong index": (
+        HEAD + "    best = 0\n    return view.players[best]\n",
+        4,
+        "mine.py:mine does not compile (line 3: return view.players[best]): No implementation",
+    ),
+    "Python's chance": (
+        "import random\n\n\n" + HEAD + "    return random.randrange(choice.n)\n",
+        4,
+        "mine draws from `random`, which no seed rules",
+    ),
+    "Python's chance by name": (
+        "from random import randrange\n\n\n" + HEAD + "    return randrange(choice.n)\n",
+        4,
+        "Draw with `below(own.word, n)` of sim.engine.rng",
+    ),
+    "NumPy's chance in a helper": (
+        "import numpy as np\nfrom sim.engine.jit import njit\n\n\n@njit\n"
+        "def pick(n):\n    return np.random.randint(n)\n\n\n"
+        + HEAD
+        + "    return pick(choice.n)\n",
+        4,
+        "mine draws from `random`, which no seed rules",
     ),
     "always raises": (HEAD + "    raise ValueError('no')\n", 4, "mine.py:mine returns nothing;"),
     "a word": (HEAD + "    return 'pick'\n", 4, "returns a value of type Literal[str](pick); a s"),
@@ -324,6 +359,7 @@ def test_every_fault_is_a_sentence(fault: str, write: Write) -> None:
         ("./mine.pyc:mine", "names no strategy"),
         ("./nowhere.py:mine", "The strategy file nowhere.py is not there. Check the path."),
         ("./folder.py:mine", "The strategy file folder.py is a folder. Check the path."),
+        ("./there.py", "write the file and the function in it, such as ./there.py:third."),
         ("balancd", '"balancd" is no strategy of garam. Did you mean "balanced"?'),
         ("nobody", "or your own: ./mine.py:my_policy (a function) or ./mine.toml (weights)."),
     ],
@@ -333,6 +369,7 @@ def test_a_wrong_name_is_a_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("folder.py").mkdir()
+    Path("there.py").write_text("def two(a, b):\n    pass\n\n\n" + FIRST.replace("mine", "third"))
     done = run(name)
     assert sentence in done.stderr
     assert done.exit_code == 2

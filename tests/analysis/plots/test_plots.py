@@ -15,6 +15,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from analysis.plots.figures import schemes_figure, seats_figure
+from analysis.plots.intervals import interval_rows
 from analysis.plots.length import ending_bars, length_histogram
 from analysis.plots.schemes import scheme_gaps
 from analysis.plots.seats import score_curves, seat_shares
@@ -99,6 +100,34 @@ def test_ending_bars_name_every_ending() -> None:
     ending_bars(ax, frame, {"end_b": "b", "end_a": "a"}, {"weak": "weak players"})
     assert [bar.get_width() for bar in ax.patches] == pytest.approx([70, 30])
     assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "a"]
+
+
+def test_every_plot_needs_an_axis_and_a_frame_only() -> None:
+    """Titles, line-ups and bands may be left out; the names in the frame are then shown."""
+    alone = shares().query("lineup == 'weak'").drop(columns=["lineup", "scheme"])
+    ends = pd.DataFrame({"ending": ["end_a"], "estimate": [0.3], "low": [0.2], "high": [0.4]})
+    turns = pd.DataFrame({"start": [4.0, 5.0], "share": [0.4, 0.6], "width": 1.0})
+    drawn = [axes() for _ in range(5)]
+    seat_shares(drawn[0], alone)
+    scheme_gaps(drawn[1], gaps())
+    length_histogram(drawn[2], turns)
+    ending_bars(drawn[3], ends)
+    interval_rows(drawn[4], alone.assign(strategy=["a", "b", "c", "d"]))
+    assert all(ax.has_data() for ax in drawn)
+    assert drawn[0].get_legend_handles_labels()[1] == []
+    assert drawn[1].get_legend_handles_labels()[1] == ["weak", "strong"]
+    assert [text.get_text() for text in drawn[1].texts] == ["leaf"]
+
+
+def test_interval_rows_names_each_row_and_marks_the_reference() -> None:
+    frame = pd.DataFrame(
+        {"who": ["x", "y"], "estimate": [0.6, 0.4], "low": [0.5, 0.3], "high": [0.7, 0.5]}
+    )
+    ax = axes()
+    interval_rows(ax, frame, "who", reference=0.5)
+    np.testing.assert_allclose(ax.containers[0].lines[0].get_xdata(orig=False), [60, 40])
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["x", "y"]
+    assert ax.lines[0].get_xdata()[0] == 50
 
 
 def grey(colour: str) -> float:

@@ -5,7 +5,7 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 
 from analysis.stats.tidy import Family
-from analysis.stats.wilson import rates, wilson
+from analysis.stats.wilson import endings, rates, wilson
 
 
 @pytest.mark.parametrize("confidence", [0.8, 0.95, 0.999])
@@ -34,3 +34,13 @@ def test_a_larger_family_has_wider_intervals() -> None:
     assert together["low"][0] < alone["low"][0] < alone["high"][0] < together["high"][0]
     assert together["low"][0] == pytest.approx(wilson(30, 100, 0.995)[0])
     assert together["family"][0] == "95 % for 10 together"
+
+
+def test_endings_are_the_rate_of_every_flag() -> None:
+    games = pd.DataFrame({"turns": [3, 4], "end_goal": [True, False], "end_deck": [True, True]})
+    result = endings(games)
+    assert dict(zip(result["ending"], result["estimate"], strict=True)) == {
+        "end_goal": 0.5,
+        "end_deck": 1.0,
+    }
+    assert endings(games[["turns"]]).empty
