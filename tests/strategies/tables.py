@@ -31,7 +31,7 @@ class Table:
         self.state, self.choice, self.views, self.own = work.state, work.choice, work.seen, work.own
         key = root_key(made.seed)
         verbs.set_up(self.state, self.params, *key, game)
-        seat_players(self.own, *key, game, made.players)
+        seat_players(self.own, *key, game, made.players, 0)
 
     @property
     def seat(self) -> int:
