@@ -58,7 +58,7 @@ def _play_checked(policy, weights, params, key, first, count, work):
     steps = 0
     for game in range(first, first + count):
         set_up(state, params, key[0], key[1], game)
-        seat_players(own, key[0], key[1], game, params.players)
+        seat_players(own, key[0], key[1], game, params.players, 0)
         while True:
             broken = faults(state, params)
             if broken:

@@ -81,7 +81,7 @@ def play_sensibly(board: Board, strategy: str, deal: int) -> None:
     work = np.zeros(1, work_dtype(kernels)).view(np.recarray)[0]
     weights = np.zeros(1, WEIGHTS).view(np.recarray)
     weights[0].value[: len(playing.weights)] = list(playing.weights.values())
-    seat_players(work.own, *root_key(1), deal, board.players)
+    seat_players(work.own, *root_key(1), deal, board.players, 0)
     while board.phase != Phase.OVER:
         board.agreed()
         verbs.observe(board.state, work.seen)

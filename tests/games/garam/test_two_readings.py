@@ -72,7 +72,7 @@ def test_whole_advanced_games_of_heuristics(players: int) -> None:
     made = plan("garam", players=players, strategies=names, options={"mode": "advanced"})
     board = Board(players, deal=players, mode="advanced")
     own = np.zeros(MAX_SEATS, OWN).view(np.recarray)
-    seat_players(own, *root_key(3), players, players)
+    seat_players(own, *root_key(3), players, players, 0)
     while board.phase != Phase.OVER:
         moves = board.legal()
         policy, weights = made.job.seats.policies[board.seat], made.job.seats.weights[board.seat]
