@@ -165,11 +165,14 @@ def _study(game: Game, asked: Asked, schemes: Sequence[Scheme], keys: Sequence[S
 
 
 def _usual(game: Game, study: Study, dealer: Recorded, plans: Mapping[str, Any]) -> str:
-    """Return the scheme that is the game as it comes with the common settings, else the first."""
+    """Return the scheme nearest to the game as it comes with the common settings.
+
+    With two keys that is the usual value of each where it is among those swept; else the first.
+    """
     cell = next(study.cells())
     plain = dealer.plan(study, replace(cell, scheme=Scheme("plain", "", {})))
-    alike = [name for name, plan in plans.items() if not changes_between(game, plain, plan).lines]
-    return alike[0] if alike else study.schemes[0].name
+    changed = {name: len(changes_between(game, plain, plan).lines) for name, plan in plans.items()}
+    return min(changed, key=lambda name: changed[name])
 
 
 def _against(study: Study, baseline: str) -> Study:

@@ -127,6 +127,13 @@ def test_two_keys_make_a_grid(tmp_path: Path) -> None:
     assert "(not the same in all)" in result.report.read_text("utf-8")
 
 
+def test_of_two_keys_each_is_as_usual_where_it_can_be(tmp_path: Path) -> None:
+    asked = Asked(2, 20, 5, out=tmp_path / "o", jobs=1)
+    result = sweep("garam", ["stars_to_end=3,4", "hand_limit=6,7"], asked)
+    baseline = result.study.scheme(result.study.baseline)
+    assert baseline.title == "stars_to_end = 4, hand_limit = 6"
+
+
 @pytest.mark.parametrize(
     ("keys", "metric", "fault", "words"),
     [
