@@ -1,6 +1,7 @@
 # report: the flagship study, from nothing to an HTML report.   test: lint and all tests.
 # lint: style, types and import layers.   bench: the speed of this machine.   setup: the tools.
 # calibration: are the statistics as sure as they say?   reference: renew results/reference.
+# docs: what in the documents and notebooks is made from the code.
 
 PYTHON ?= python3
 WORKERS ?= 2
@@ -12,7 +13,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test lint bench calibration reference clean
+.PHONY: help setup report test lint docs bench calibration reference clean
 
 help:
 	@sed -n 's/^# *//p;/^$$/q' Makefile
@@ -44,6 +45,9 @@ lint: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+docs: $(STAMP)
+	$(BIN)/python -m docs.make
 
 bench: $(STAMP)
 	$(BIN)/chai-balance bench

@@ -13,7 +13,8 @@ import pytest
 from sim.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[1]
-DOCUMENTS = ("README.md", "CONTRIBUTING.md")
+PAGES = sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "notebooks/README.md", *PAGES)
 
 TEXT = {name: (ROOT / name).read_text("utf-8") for name in DOCUMENTS}
 QUOTED = [(name, words) for name in DOCUMENTS for words in re.findall(r"`([^`\n]+)`", TEXT[name])]
@@ -28,7 +29,7 @@ TARGETS = [(name, words) for name, words in QUOTED + FENCED if words.startswith(
 PLACES = [
     (name, words)
     for name, words in QUOTED
-    if re.fullmatch(r"(sim|analysis|strategies|tests)/[\w/.-]*", words)
+    if re.fullmatch(r"(sim|analysis|strategies|tests|docs|notebooks)/[\w/.-]*", words)
 ]
 LINKS = [
     (name, link)
@@ -55,9 +56,19 @@ def test_every_make_target_exists(document: str, command: str) -> None:
     assert re.search(rf"^{command.split()[1]}:", makefile, re.MULTILINE), f"{document}: {command}"
 
 
-@pytest.mark.parametrize(("document", "place"), PLACES + LINKS)
+@pytest.mark.parametrize(("document", "place"), PLACES)
 def test_every_place_is_there(document: str, place: str) -> None:
     assert (ROOT / place).exists(), f"{document}: {place}"
+
+
+@pytest.mark.parametrize(("document", "link"), LINKS)
+def test_every_link_leads_somewhere(document: str, link: str) -> None:
+    assert (ROOT / document).parent.joinpath(link).exists(), f"{document}: {link}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_found_from_the_readme(page: str) -> None:
+    assert f"]({page})" in TEXT["README.md"]
 
 
 def test_the_readme_names_every_command() -> None:

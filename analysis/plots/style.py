@@ -93,9 +93,17 @@ def series(
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw in the project's style inside the block."""
-    with mpl.rc_context(PARAMETERS):
+    """Draw in the project's style inside the block.
+
+    Only these parameters are put back. `rc_context` would also undo what a notebook sets as its
+    first figure is made, and no later figure would be shown.
+    """
+    before = {name: mpl.rcParams[name] for name in PARAMETERS}
+    mpl.rcParams.update(PARAMETERS)
+    try:
         yield
+    finally:
+        mpl.rcParams.update(before)
 
 
 def quiet_grid(ax: Axes, axis: str) -> None:

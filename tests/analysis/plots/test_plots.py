@@ -166,6 +166,14 @@ def test_the_style_stays_inside_its_block() -> None:
     assert mpl.rcParams["font.size"] == before
 
 
+def test_the_style_leaves_alone_what_a_notebook_sets_meanwhile() -> None:
+    """Jupyter turns interactive drawing on as the first figure is made, often inside the block."""
+    with mpl.rc_context():
+        with style():
+            mpl.rcParams["interactive"] = True
+        assert mpl.rcParams["interactive"]
+
+
 def test_importing_plots_leaves_a_notebooks_backend_alone() -> None:
     code = (
         "import matplotlib; matplotlib.use('svg'); import analysis.plots.figures; "
