@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.errors import EngineFault, UsageFault
+from sim.games import GAMES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -279,7 +280,7 @@ def template(game: str, file: str) -> str:
     return HEAD.format(game=game, folder=folder, file=file) + "\n" + body
 
 
-def write_template(path: Path, game: str = "garam") -> None:
+def write_template(path: Path, game: str = GAMES[0]) -> None:
     """Write a working strategy of a game to edit; UsageFault if the file is there already."""
     if path.suffix != ".py":
         raise UsageFault(

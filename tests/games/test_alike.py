@@ -43,7 +43,10 @@ def test_every_game_speaks_every_verb(folder: str) -> None:
     __import__(f"strategies.{folder}.gain")
     spoken = {verb for verb, table in verbs._kernels.items() if kernels.state in table}
     of_views = {verb for verb, table in verbs._kernels.items() if kernels.view in table}
-    assert spoken | of_views == set(verbs._kernels)
+    # Other tests have verbs of their own.
+    known = {verb for verb in verbs._kernels if hasattr(verbs, verb)}
+    assert len(known) == 9
+    assert known <= spoken | of_views
 
 
 def code_of(path: Path) -> Iterator[str]:
