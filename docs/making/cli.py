@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 
 import click
@@ -38,6 +39,9 @@ def _commands() -> Iterator[tuple[str, click.Command]]:
 
 
 def _section(name: str, command: click.Command) -> str:
+    # Click keeps the help option of whichever context asked first, such as a test's without -h.
+    command = copy.copy(command)
+    command._help_option = None
     context = click.Context(
         command,
         info_name=name,

@@ -118,6 +118,15 @@ def test_new_sheets_are_right_and_play_the_same_games(chai: Chai) -> None:
     assert mine["digest"] == packaged["digest"]
 
 
+def test_the_sheets_of_another_game_are_told_apart(chai: Chai) -> None:
+    chai("sheets", "new", "mine", "--game", "tea-for-two")
+    done = chai("sheets", "check", "mine")
+    assert done.exit_code == 3
+    assert "chai-balance sheets check mine --game tea-for-two" in done.stderr
+    Path("mine", "ships.csv").write_text("id\n")
+    assert "are called like" not in chai("sheets", "check", "mine", "--game", "tea-for-two").stderr
+
+
 def test_the_packaged_sheets_are_checked_without_a_folder(chai: Chai) -> None:
     report = json.loads(chai("sheets", "check", "--json").stdout)
     assert report["ok"]
