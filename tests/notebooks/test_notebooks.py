@@ -22,7 +22,7 @@ def test_a_notebook_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
         monkeypatch.setenv(name, str(tmp_path))
     notebook = nbformat.reads(notebooks.text(path), as_version=4)
     place = {"metadata": {"path": str(tmp_path)}}
-    NotebookClient(notebook, timeout=120, kernel_name="python3", resources=place).execute()
+    NotebookClient(notebook, timeout=600, kernel_name="python3", resources=place).execute()
     for cell in notebook.cells:
         if "plt.subplots" in cell.source:
             assert any("image/png" in output.get("data", {}) for output in cell.outputs)
