@@ -16,9 +16,11 @@ from sim.runs.folder import refuse_existing
 
 
 def write_folder(
-    folder: Path, name: str, data: Any, tables: Mapping[str, pd.DataFrame], page: str
+    folder: Path, name: str, data: Any, tables: Mapping[str, pd.DataFrame], page: str = ""
 ) -> None:
-    """Write `NAME.json`, a CSV for each table, and `report.html`: the whole folder or nothing.
+    """Write `NAME.json`, a CSV for each table, and with a `page` `report.html`.
+
+    The whole folder is written, or nothing.
 
     Raises UsageFault if something is at `folder` already, Undecided on a full disk.
     """
@@ -30,7 +32,8 @@ def write_folder(
             text = table.to_csv(index=False, lineterminator="\n")
             storage.write_bytes(draft / f"{title}.csv", text.encode())
         storage.write_bytes(draft / f"{name}.json", json_bytes(data))
-        storage.write_bytes(draft / "report.html", page.encode())
+        if page:
+            storage.write_bytes(draft / "report.html", page.encode())
         with storage.told_as_faults(folder):
             draft.rename(folder)
     except BaseException:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +52,7 @@ class Question:
 
     def ask(self, told: Progress | None = None) -> Answer:
         """Play what the answer needs; `told` hears of (games done, games in all)."""
-        asked = list(changes(self.component, self.rows))
+        asked = list(changes(self.component, self.rows, self._key))
         progress = _Counted(told, self.games * (1 + len(asked)))
         dealt = Dealt(self.component.dealt, self.pieces, self._games_a_deal)
         baseline = self._played(self.plan, progress, dealt if self.component.dealt else None)
@@ -75,12 +75,27 @@ class Question:
 
     @property
     def pieces(self) -> Sequence[str]:
-        """The names of the pieces: in the order of their numbers where they are dealt."""
-        if self.component.order:
+        """The names of the pieces that are dealt, in the order of their numbers."""
+        if self.component.order or not self.component.dealt:
             return self.component.order
-        if self.component.dealt:
-            return own_names(self.plan.sheets, self.component.sheet)
-        return list(dict.fromkeys(str(row[self.component.label]) for row in self.rows))
+        return own_names(self.plan.sheets, self.component.sheet)
+
+    @property
+    def told(self) -> Sequence[str]:
+        """The names by which traces of this plan call the pieces that may be taken."""
+        job, keys = self.plan.job, self.component.taken.values()
+        data = job.kernels.describe(self.plan.sheets, job.params).components()
+        names = [
+            each if isinstance(each, str) else _name(each, keys, self.component.label)
+            for each in data[self.component.sheet]
+        ]
+        return list(dict.fromkeys(names))
+
+    @property
+    def _key(self) -> Sequence[str]:
+        """The columns that tell the rows of the component's sheet apart."""
+        sheets = {each.name: each for each in self.plan.game.sheets}
+        return sheets[self.component.sheet].key
 
     @property
     def _games_a_deal(self) -> int:
@@ -94,7 +109,7 @@ class Question:
         events = takings(self.plan, self.component.taken, self.sample)
         [block] = simulate.play_blocks(self.plan, 0, self.sample, block=self.sample, jobs=self.jobs)
         seats = frames.seats_frame(self.plan, block.outcomes, 0)
-        return holders(events, seats, self.pieces)
+        return holders(events, seats, self.told)
 
     def _again(self, change: Change, progress: _Counted) -> pd.DataFrame:
         return self._played(self.replan(change.settings), progress, None)
@@ -112,6 +127,11 @@ class Question:
                 if dealt is not None:
                     dealt.add(seats)
         return pd.concat(parts, ignore_index=True)
+
+
+def _name(piece: Mapping[str, Any], keys: Iterable[str], label: str) -> str:
+    """Return what actions call a piece: it has the key of the action, else its label."""
+    return str(next((piece[key] for key in keys if key in piece), piece.get(label)))
 
 
 class _Counted:

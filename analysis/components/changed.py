@@ -33,14 +33,18 @@ class Change:
     settings: Mapping[str, str]
 
 
-def changes(component: Component, rows: Sequence[Mapping[str, Any]]) -> Iterator[Change]:
+def changes(
+    component: Component, rows: Sequence[Mapping[str, Any]], columns: Sequence[str]
+) -> Iterator[Change]:
     """Yield every change of every piece: each other value, and the piece left out.
 
-    `rows` are those of the component's sheet.
+    `rows` are those of the component's sheet, `columns` those that tell its rows apart.
     """
     for row in rows:
-        piece = str(row[component.label])
-        key = f"{component.sheet}[{row.get('id', row[component.label])}]"
+        name = "/".join(str(row[column]) for column in columns)
+        label = str(row[component.label])
+        piece = label if component.label in columns else f"{label} [{name}]"
+        key = f"{component.sheet}[{name}]"
         for value in component.values:
             if value != row[component.column]:
                 what = f"{component.column} {value}"

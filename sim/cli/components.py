@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import settings as asked
+from sim.cli import subject as subjects
 from sim.errors import UsageFault
 from sim.sheets.faults import advice, quoted
 
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
     from analysis.components.asked import Answer
     from sim.games.interface import Component, Game
     from sim.runs.simulate import Plan
+
+    Replan = Callable[[Mapping[str, str]], Plan]
 
 SCHEMA = 1
 SAMPLE = 300
@@ -41,7 +46,6 @@ SAMPLE = 300
     metavar="KIND",
     help="What to ask for, such as goals; may be repeated.  [default: all the game has]",
 )
-@shared.players_option
 @shared.games_option
 @click.option(
     "--sample",
@@ -51,32 +55,18 @@ SAMPLE = 300
     show_default=True,
     help="Games told step by step, to see who takes what and when.",
 )
-@shared.seed_option
-@shared.jobs_option
-@shared.strategies_option
-@shared.setting_options
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="New folder for the tables as CSV and JSON.",
-)
+@subjects.playing_options
+@subjects.output_option
 @shared.json_option
 def command(
     game: Game,
     kinds: tuple[str, ...],
-    players: int | None,
     games: int,
     sample: int,
-    seed: int | None,
     jobs: int,
-    strategies: str | None,
-    settings: tuple[str, ...],
-    sheets: Path | None,
-    variant: str | None,
     output: Path | None,
     as_json: bool,
+    **wanted: Any,
 ) -> None:
     """Say what the pieces of GAME are worth: who takes them, and what they cause.
 
@@ -89,15 +79,18 @@ def command(
     asked_for = [component_of(game, kind) for kind in kinds] or list(game.components)
     if output is not None:
         folder.refuse_existing(output)
-    resolved = asked.resolve(game, settings, sheets, variant)
-    plan = asked.make_plan(
-        game, players=players, seed=seed, strategies=strategies, settings=resolved
-    )
-    if seed is None:
-        click.echo(f"seed {plan.seed} was drawn; --seed {plan.seed} asks the same again", err=True)
-    answers = [
-        _ask(component, plan, resolved, games, min(sample, games), jobs) for component in asked_for
-    ]
+    where = asked.resolve(game, *(wanted.pop(name) for name in ("settings", "sheets", "variant")))
+    if wanted["seed"] is None:
+        wanted["seed"] = secrets.randbits(asked.SEED_BITS)
+        click.echo(f"seed {wanted['seed']}; --seed {wanted['seed']} asks the same again", err=True)
+
+    def make(more: Mapping[str, str]) -> Plan:
+        """Return the plan with further cells changed."""
+        cells = {**where.cells, **more}
+        return asked.make_plan(game, settings=replace(where, cells=cells), **wanted)
+
+    plan = make({})
+    answers = [_ask(each, plan, make, games, min(sample, games), jobs) for each in asked_for]
     data = {"schema": SCHEMA, "game": game.name, **_about(plan), "kinds": list(map(_data, answers))}
     if output is not None:
         _write(output, data, answers)
@@ -118,23 +111,10 @@ def component_of(game: Game, kind: str) -> Component:
 
 
 def _ask(
-    component: Component, plan: Plan, resolved: asked.Settings, games: int, sample: int, jobs: int
+    component: Component, plan: Plan, make: Replan, games: int, sample: int, jobs: int
 ) -> Answer:
     from analysis.components.asked import Question
     from sim.cli.progress import Progress
-
-    def replan(more: Mapping[str, str]) -> Plan:
-        """Return the plan again with further cells changed."""
-        settings = asked.Settings(
-            resolved.options, resolved.sheets, resolved.sheet_files, {**resolved.cells, **more}
-        )
-        return asked.make_plan(
-            plan.game,
-            players=plan.players,
-            seed=plan.seed,
-            strategies=",".join(each.name for each in plan.strategies),
-            settings=settings,
-        )
 
     bar: list[Progress] = []
 
@@ -144,7 +124,7 @@ def _ask(
         bar[0](done)
 
     try:
-        return Question(component, plan, replan, games, sample, jobs).ask(told)
+        return Question(component, plan, make, games, sample, jobs).ask(told)
     finally:
         for each in bar:
             each.close()
@@ -153,6 +133,7 @@ def _ask(
 def _about(plan: Plan) -> dict[str, Any]:
     return {
         "players": plan.players,
+        "restrict": list(plan.restrict),
         "seed": str(plan.seed),
         "strategies": [each.name for each in plan.strategies],
         "options": dict(plan.options),
@@ -165,17 +146,15 @@ def _data(answer: Answer) -> dict[str, Any]:
 
 
 def _write(output: Path, data: Mapping[str, Any], answers: list[Answer]) -> None:
-    from analysis.plain import json_bytes
-    from sim.engine import storage
+    from analysis.sample_folder import write_folder
 
-    storage.make_folder(output)
-    for answer in answers:
-        for name in ("taken", "dealt", "effects"):
-            table = getattr(answer, name)
-            if len(table):
-                content = table.to_csv(index=False, lineterminator="\n").encode()
-                storage.write_bytes(output / f"{answer.kind}-{name}.csv", content)
-    storage.write_bytes(output / "components.json", json_bytes(data))
+    tables = {
+        f"{answer.kind}-{name}": table
+        for answer in answers
+        for name in ("taken", "dealt", "effects")
+        if len(table := getattr(answer, name))
+    }
+    write_folder(output, "components", data, tables)
     click.echo(f"tables  {output}", err=True)
 
 

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 import sim
+from analysis.components.asked import Question
 from analysis.components.changed import Change, changes, effects, games_of
 from analysis.components.dealt import Dealt
 from analysis.components.taken import holders, takings
@@ -22,6 +23,7 @@ from sim.games.interface import Component
 from sim.runs import frames, simulate
 from sim.sheets.check import load
 
+MODES = ("basic", "advanced")
 GOALS = Component("goals", "goals", "", column="half_stars", values=(0, 1, 2), removable=True)
 
 
@@ -112,7 +114,7 @@ def test_a_lucky_piece_is_found_and_a_missing_one_told() -> None:
 
 def test_every_other_value_and_the_piece_left_out_are_tried() -> None:
     rows = [{"id": "2-red", "half_stars": 1}]
-    assert [(each.what, dict(each.settings)) for each in changes(GOALS, rows)] == [
+    assert [(each.what, dict(each.settings)) for each in changes(GOALS, rows, ["id"])] == [
         ("half_stars 0", {"goals[2-red].half_stars": "0"}),
         ("half_stars 2", {"goals[2-red].half_stars": "2"}),
         ("left out", {"goals[2-red]": "out"}),
@@ -168,22 +170,38 @@ def seat_columns(game: str) -> list[str]:
     return frames.columns(simulate.plan(game))[1]
 
 
-def actions_told(game: str, taken: Mapping[str, str]) -> set[str]:
-    """What traces of a few games name under these actions."""
-    plan = simulate.plan(game, seed=3)
-    return set(takings(plan, taken, 3)["piece"])
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("game", names())
 def test_traces_name_pieces_as_the_sheet_does(game: str) -> None:
-    sheets = load(find(game))
+    plan = simulate.plan(game, seed=3)
+
+    def again(more: Mapping[str, str]) -> simulate.Plan:
+        return plan
+
     for each in find(game).components:
         if each.taken:
-            known = {row[each.label] for row in sheets.rows[each.sheet]}
-            told = actions_told(game, each.taken)
+            told = set(takings(plan, each.taken, 3)["piece"])
             assert told
-            assert {piece.split(" (")[0] for piece in told} <= {n.split(" (")[0] for n in known}
+            assert told <= set(Question(each, plan, again, 1, 1).told)
+
+
+def test_only_pieces_of_the_mode_that_is_played_are_asked_for() -> None:
+    upgrades = find("garam").component("upgrades")
+
+    def told(mode: str) -> list[str]:
+        plan = simulate.plan("garam", options={"mode": mode})
+        return list(Question(upgrades, plan, lambda more: plan, 1, 1).told)
+
+    basic, advanced = map(told, MODES)
+    assert len(basic) > 1
+    assert set(basic) != set(advanced)
+    assert len(advanced) == len(set(advanced)) == 9
+
+
+def test_a_row_is_named_by_all_that_tells_it_apart() -> None:
+    ships = Component("ships", "ships", "", label="name", removable=True)
+    [change] = changes(ships, [{"id": "4", "name": "Ariel"}], ["id"])
+    assert (change.piece, dict(change.settings)) == ("Ariel [4]", {"ships[4]": "out"})
 
 
 # --- the command
