@@ -178,6 +178,7 @@ def _plain(value: Any) -> Any:
 
 def _compile(kernels: Kernels, name: str, policy: Any) -> Any:
     """Compile a strategy and see that it returns a whole number, whatever way it ends."""
+    from sim.engine.codegen import as_program
     from sim.engine.jit import JIT, njit
     from sim.engine.loop import compile_policy, policy_signature
 
@@ -187,7 +188,7 @@ def _compile(kernels: Kernels, name: str, policy: Any) -> Any:
     if unusual:
         raise EngineFault(f"{name} is no plain function: write it without async and yield.")
     try:
-        inferred = njit(policy_signature(kernels).args)(policy)
+        inferred = njit(policy_signature(kernels).args)(as_program(policy))
         returned = inferred.nopython_signatures[0].return_type
         if returned == policy_signature(kernels).return_type:
             return inferred

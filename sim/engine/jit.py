@@ -125,6 +125,10 @@ def _import_without_blas() -> None:
 
 _import_without_blas()
 
+from sim.engine import codegen  # noqa: E402  (only after numba is imported our way)
+
+codegen.adjust()
+
 # error_model="numpy" spares a check for zero at every division; kernels never divide by zero.
 njit = partial(numba.njit, cache=True, nogil=True, error_model="numpy")
 JIT = not numba.config.DISABLE_JIT

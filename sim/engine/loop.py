@@ -14,6 +14,7 @@ import numba
 import numpy as np
 from numba import types
 
+from sim.engine.codegen import as_program
 from sim.engine.contract import Kernels
 from sim.engine.jit import JIT, njit
 from sim.engine.rng import seed_stream
@@ -304,11 +305,11 @@ def compiled_batch(kernels: Kernels) -> Any:
         types.boolean,
         numba.from_dtype(work_dtype(kernels)),
     )
-    return njit(signature)(play_batch)
+    return njit(signature)(as_program(play_batch))
 
 
 def compile_policy(kernels: Kernels, policy: Any) -> Any:
     """Return a plain strategy function compiled with its game's one signature."""
     if not JIT:
         return policy
-    return njit(policy_signature(kernels))(policy)
+    return njit(policy_signature(kernels))(as_program(policy))
