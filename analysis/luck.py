@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.stats.components import agreement, variance_shares
-from analysis.stats.means import mean_interval
+from analysis.stats.intervals import of_mean
 from analysis.stats.shares import win_shares
 from analysis.stats.tidy import ALONE, FloatArray, Row
 from sim.errors import UsageFault
@@ -201,14 +201,14 @@ def _seats(plan: Any, games: int, jobs: int | None, told: Told) -> Iterator[pd.D
 
 
 def _mean(figure: str, values: FloatArray) -> Row:
-    low, high = mean_interval(values)
+    found = of_mean(values, None, ALONE)
     return {
         "figure": figure,
         "estimate": float(values.mean()),
-        "low": low,
-        "high": high,
+        "low": found.low,
+        "high": found.high,
         "n": len(values),
-        "method": "Student, over deals",
+        "method": f"{found.method}, over deals",
         "family": ALONE.name,
     }
 
