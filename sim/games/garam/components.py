@@ -30,8 +30,8 @@ COMPONENTS = (
         "customers, by who serves them a cup",
         taken={"cup": "customer"},
         removable=True,
-        alike=("colour", "tea", "cups", "evening"),
+        alike=("tea", "cups", "evening"),
         costs=("leaf", "additives"),
-        gains=("price", "tolerance", "half_star", "tags"),
+        gains=("price", "tolerance", "half_star"),
     ),
 )
