@@ -56,7 +56,7 @@ TABLES = ("taken", "dealt", "effects", "dominated")
     help="Games told step by step, to see who takes what and when.",
 )
 @subjects.playing_options
-@subjects.output_option
+@subjects.tables_option
 @shared.json_option
 def command(
     game: Game,
