@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis.stats.sequences import mean_sequence, share_sequence
+from analysis.stats.sequences import OPEN_CENTRE, OPEN_WIDTH, mean_sequence, share_sequence
 from sim.errors import UsageFault
 from sim.sheets.faults import did_you_mean
 
@@ -134,8 +134,9 @@ class Watch:
 
     def _ends(self, total: float, squares: float, confidence: float) -> tuple[float, float]:
         if self.wish.is_share:
-            fair = 1 / self.players if self.wish.figure == "win_share" else 0.5
-            return share_sequence(total, self.n, min(fair, 0.5), confidence)
+            if self.wish.figure != "win_share":
+                return share_sequence(total, self.n, OPEN_CENTRE, confidence, OPEN_WIDTH)
+            return share_sequence(total, self.n, min(1 / self.players, 0.5), confidence)
         mean = total / self.n
         variance = max(0.0, squares / self.n - mean**2) * self.n / max(1, self.n - 1)
         return mean_sequence(mean, math.sqrt(variance), self.n, confidence)

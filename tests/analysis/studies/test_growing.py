@@ -191,3 +191,23 @@ def test_quantities_may_be_waited_for_where_they_are_measured(
         late = cell(found, f"2p-{stop.lineup}-leaf")["q_late"].to_numpy(float)
         interval = of_mean(late, None, Family(2, anytime=True))
         assert interval.high - late.mean() <= 0.4
+
+
+def test_the_page_says_how_many_games_why_and_what_common_deals_saved(
+    reached: StudyResult,
+) -> None:
+    from analysis.report.parts.games import games, saving_line
+
+    page = games(reached)
+    stop = next(each for each in reached.stops if (each.players, each.lineup) == (3, "weak"))
+    assert f"{stop.games:,}" in page
+    assert "enough: least known is win_share_1" in page
+    assert "not judged, and so not waited for" in page
+    before, after = (cell(reached, f"3p-weak-{name}") for name in ("none", "leaf"))
+    worth = [
+        (before[win].var() + after[win].var()) / (after[win] - before[win]).var()
+        for win in ("win_0", "win_1", "win_2")
+    ]
+    pairing = reached.measures.pairing.set_index(["players", "lineup", "scheme"])["estimate"]
+    assert pairing[3, "weak", "leaf"] == pytest.approx(np.median(worth))
+    assert f"{pairing.median():.1f} times as many separate games" in saving_line(reached)
