@@ -66,6 +66,7 @@ class Known:
     scheme: str
     estimate: float
     interval: Interval
+    n: int
 
     @property
     def half(self) -> float:
@@ -91,8 +92,7 @@ class Precision:
         if not found:
             return Look(True, 0, "there is nothing to wait for")
         worst = max(found, key=lambda each: each.half)
-        most = max(map(len, games.values()))
-        needed = most * (worst.half / self.wish.half) ** 2
+        needed = worst.n * (worst.half / self.wish.half) ** 2
         return Look(worst.half <= self.wish.half, needed, self._said(study, worst))
 
     def enough(self, looks: Sequence[Look]) -> bool:
@@ -102,21 +102,22 @@ class Precision:
     def known(self, study: Study, players: int, lineup: LineUp, games: Games) -> Iterator[Known]:
         """Yield what is known of the figure under each scheme, of each seat if it has seats."""
         family = Family(self._watched(study, players), study.confidence, anytime=True)
+        baseline = games[study.baseline] if self.of_change else None
         for scheme, frame in games.items():
-            if self.of_change and scheme == study.baseline:
+            if baseline is not None and scheme == study.baseline:
                 continue
             labels = frame["deal"].to_numpy() if lineup.duplicate else None
             for name in self._names(study, players, scheme):
                 values = _values(name, frame, players, study, scheme)
-                if not self.of_change:
+                if baseline is None:
                     fair = 1 / players if name.startswith("win_share_") else None
                     interval = of_mean(values, labels, family, fair=fair)
                 else:
-                    before = _values(name, games[study.baseline], players, study, scheme)
+                    before = _values(name, baseline, players, study, scheme)
                     share = is_share(values) and is_share(before)
                     values = values - before
                     interval = of_change(values, labels, family, of_share=share)
-                yield Known(name, scheme, float(values.mean()), interval)
+                yield Known(name, scheme, float(values.mean()), interval, len(values))
 
     def _names(self, study: Study, players: int, scheme: str) -> list[str]:
         """Return the figures that are watched: of two seats one says it all."""

@@ -9,13 +9,13 @@ Intervals are confidence sequences (`stats.sequences`), right at all looks toget
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import pandas as pd
 
-from analysis.studies.model import LineUp, Study, table_of
+from analysis.studies.model import Cell, LineUp, Study, table_of
 from analysis.studies.store import CellStore
 
 FIRST = 2_000
@@ -41,6 +41,26 @@ class Look:
     needed: float
     said: str
     verdicts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Kept(Mapping[str, pd.DataFrame]):
+    """The games of some cells by scheme, read anew each time: memory holds those in use."""
+
+    store: CellStore
+    cells: Mapping[str, Cell]
+
+    def __getitem__(self, scheme: str) -> pd.DataFrame:
+        """Read the games of a scheme."""
+        return self.store.games_of(self.cells[scheme])
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the schemes in the order they are played."""
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        """Return how many schemes there are."""
+        return len(self.cells)
 
 
 class Goal(Protocol):
@@ -137,7 +157,7 @@ class Growth:
             each for each in store.study.cells() if (each.players, each.lineup) == (players, lineup)
         ]
         store.play(self.plans, cells)
-        games = {each.scheme.name: store.games_of(each) for each in cells}
+        games = Kept(store, {each.scheme.name: each for each in cells})
         return self.goal.look(store.study, players, lineup, games)
 
     def _store(self) -> CellStore:

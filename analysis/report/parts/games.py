@@ -11,8 +11,9 @@ from markupsafe import Markup
 from analysis.report.numbers import count, listed, number
 from analysis.report.page import render
 from analysis.report.tables import Item, Table
+from analysis.studies.goals import DECIDED
 from analysis.studies.growing import ELSEWHERE, MAX, SETTLED, Stop
-from analysis.studies.model import LineUp
+from analysis.studies.model import LineUp, Study
 from analysis.studies.result import StudyResult
 
 WHY = {
@@ -37,13 +38,20 @@ def lines(result: StudyResult) -> Iterator[str]:
     study = result.study
     if result.stops:
         yield (
-            f"Games went on until this was reached: {study.until}. All {study.noun}s of one kind "
+            f"Games went on until {what_for(study)}. All {study.noun}s of one kind "
             "of players have the same games. The ranges of this report are confidence sequences: "
             "right at every look together, and wider than those of a fixed number of games."
         )
     said = saving_line(result)
     if said:
         yield said
+
+
+def what_for(study: Study) -> str:
+    """Say what games went on for, as the end of a sentence."""
+    if study.until.lower() != DECIDED:
+        return f"this was reached: {study.until}"
+    return "the gates were decided" if study.headline else "the verdicts on it were decided"
 
 
 def saving_line(result: StudyResult) -> str:
@@ -76,7 +84,7 @@ def games_table(result: StudyResult) -> Table:
         "Games of each cell",
         ("table", "who plays", f"{study.noun}s", "games of each", *why, "saved, times"),
         rows,
-        left=(1,),
+        left=(1, 4) if result.stops else (1,),
         note=note,
     )
 
