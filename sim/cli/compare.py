@@ -207,4 +207,6 @@ def _judge(comparison: Comparison) -> None:
     if UNDECIDED in found:
         raise Undecided(gates_line(comparison.gates, UNDECIDED, comparison.result))
     if comparison.result.unreached:
-        raise Undecided(unreached_line(comparison.result))
+        played = [each.run.folder for each in comparison.versions if each.run is not None]
+        more = [f"the games of {played[0]} are at an end"] if played else []
+        raise Undecided(unreached_line(comparison.result, *more))

@@ -121,12 +121,12 @@ def stop_lines(result: StudyResult) -> list[str]:
     ]
 
 
-def unreached_line(result: StudyResult) -> str:
-    """Say what was not reached."""
+def unreached_line(result: StudyResult, way_out: str = "--max-games allows more") -> str:
+    """Say what was not reached, and the way out."""
     open_ones = [f"{each.title} ({each.players} players)" for each in result.unreached]
     return (
         f"{result.study.until} was not reached by {listed(open_ones)} in "
-        f"{count(result.manifest['max_games'])} games; --max-games allows more."
+        f"{count(result.manifest['max_games'])} games; {way_out}."
     )
 
 
