@@ -5,26 +5,97 @@ docs/tension.md says what each figure means.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import pandas as pd
 
 from analysis.stats.components import agreement, variance_shares
-from analysis.stats.means import mean_interval
+from analysis.stats.intervals import of_mean
 from analysis.stats.shares import win_shares
 from analysis.stats.tidy import ALONE, FloatArray, Row
 from sim.errors import UsageFault
+from sim.sheets.faults import advice
+
+if TYPE_CHECKING:
+    from sim.runs.simulate import Plan
 
 DEALS = 1_000
 SITTINGS = 3
 LADDER = ("random", "greedy", "balanced")
 MEASURES = ("margin", "win")
 Told = Callable[[int], None]
+
+
+class Table(Protocol):
+    """A game that any people may sit down to."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def players(self) -> int:
+        """How many sit down."""
+
+    def plan(self, strategies: Sequence[str]) -> Any:
+        """Return the plan of duplicate games of these strategies, one for each seat."""
+
+
+@dataclass(frozen=True)
+class Reseated:
+    """The rules, sheets and deals of a plan, for other people in the seats.
+
+    `restrict` has what they may not do, `SEAT:NAME` as for a plan; where it names a strategy that
+    does not sit at a table, nothing is forbidden there.
+    """
+
+    base: Plan
+    restrict: Sequence[str] = ()
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.base.game.name
+
+    @property
+    def players(self) -> int:
+        """How many sit down."""
+        return self.base.players
+
+    def plan(self, strategies: Sequence[str]) -> Plan:
+        """Return the plan of duplicate games of these strategies, one for each seat."""
+        from sim.runs.restrictions import named
+        from sim.runs.simulate import assemble
+
+        base = self.base
+        return assemble(
+            base.game,
+            base.players,
+            base.seed,
+            list(strategies),
+            base.options,
+            base.sheets,
+            duplicate=True,
+            restrict=[each for each in self.restrict if named(each) in (None, *strategies)],
+        )
+
+    def check(self, seatings: Iterable[Sequence[str]]) -> None:
+        """Raise UsageFault for a restriction that is none, or of nobody at any of the tables."""
+        from sim.runs.restrictions import find, named
+
+        present = list(dict.fromkeys(name for names in seatings for name in names))
+        for entry in self.restrict:
+            find(self.base.game, entry.rpartition(":")[2])
+            who = named(entry)
+            if who is not None and who not in present:
+                known = ["all", *map(str, range(1, self.players + 1)), *present]
+                raise UsageFault(f'"{entry}": nobody is "{who}"; {advice(who, known)}.')
+        self.plan(next(iter(seatings)))
 
 
 @dataclass(frozen=True)
@@ -69,14 +140,14 @@ class Luck:
 
 
 def games_of(
-    setting: Setting, tables: Mapping[str, Sequence[str]], deals: int, sittings: int, rungs: int
+    setting: Table, tables: Mapping[str, Sequence[str]], deals: int, sittings: int, rungs: int
 ) -> int:
     """Return how many games `luck` plays, with a ladder of so many strategies."""
     return deals * setting.players * (sittings * len(tables) + (3 if rungs == 3 else rungs - 1))
 
 
 def luck(
-    setting: Setting,
+    setting: Table,
     *,
     tables: Mapping[str, Sequence[str]] | None = None,
     deals: int = DEALS,
@@ -113,7 +184,7 @@ def luck(
     )
 
 
-def default_tables(setting: Setting, ladder: Sequence[str] = LADDER) -> dict[str, list[str]]:
+def default_tables(setting: Table, ladder: Sequence[str] = LADDER) -> dict[str, list[str]]:
     """Return a table of all strengths and one of different styles.
 
     The first seats the ladder from its top down, over and over. Styles are the presets that come
@@ -132,7 +203,7 @@ def default_tables(setting: Setting, ladder: Sequence[str] = LADDER) -> dict[str
 
 
 def play_panel(
-    setting: Setting,
+    setting: Table,
     strategies: Sequence[str],
     deals: int,
     sittings: int,
@@ -159,7 +230,7 @@ def same_deal(panel: Mapping[str, FloatArray]) -> pd.DataFrame:
 
 
 def ladder_rungs(
-    setting: Setting, ladder: Sequence[str], deals: int, jobs: int | None, told: Told
+    setting: Table, ladder: Sequence[str], deals: int, jobs: int | None, told: Told
 ) -> pd.DataFrame:
     """Return how much more often a stronger player wins among weaker ones, rung by rung.
 
@@ -201,14 +272,14 @@ def _seats(plan: Any, games: int, jobs: int | None, told: Told) -> Iterator[pd.D
 
 
 def _mean(figure: str, values: FloatArray) -> Row:
-    low, high = mean_interval(values)
+    found = of_mean(values, None, ALONE)
     return {
         "figure": figure,
         "estimate": float(values.mean()),
-        "low": low,
-        "high": high,
+        "low": found.low,
+        "high": found.high,
         "n": len(values),
-        "method": "Student, over deals",
+        "method": f"{found.method}, over deals",
         "family": ALONE.name,
     }
 

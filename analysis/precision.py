@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from analysis.stats.sequences import mean_sequence, share_sequence
+from analysis.stats.sequences import OPEN_CENTRE, OPEN_WIDTH, mean_sequence, share_sequence
 from sim.errors import UsageFault
 from sim.sheets.faults import did_you_mean
 
@@ -26,41 +26,60 @@ OF_SEATS = {"win_share": "win", "score": "score", "margin": "margin"}
 OF_GAMES = ("turns", "decisions")
 CONFIDENCE = 0.95
 
-_WISH = re.compile(r"\s*([a-z_]+)\s*(?:±|\+/?-)\s*([0-9]*\.?[0-9]+)\s*(pt|points?|%)?\s*", re.I)
+_WISH = re.compile(
+    r"\s*(?:change\(\s*(?P<of>[\w-]+)\s*\)|(?P<name>[\w-]+?))\s*(?:±|\+/?-)"
+    r"\s*(?P<half>[0-9]*\.?[0-9]+)\s*(?P<unit>pt|points?|%)?\s*",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
 class Wish:
-    """A figure and the half-width its interval is to have, in the figure's own unit."""
+    """A figure and the half-width its interval is to have, in the figure's own unit.
+
+    `is_share` says that it is a share of games, given in points; `of_change` that not the figure
+    is waited for but its change against a baseline.
+    """
 
     figure: str
     half: float
     text: str
-
-    @property
-    def is_share(self) -> bool:
-        """Whether it is a share of games, given in points."""
-        return self.figure == "win_share" or self.figure.startswith("end_")
+    is_share: bool
+    of_change: bool = False
 
 
 def wished(text: str, endings: Sequence[str] = ()) -> Wish:
     """Read `win_share±0.5pt` (also `win_share+-0.5pt`); UsageFault says what can be asked for."""
-    known = [*OF_SEATS, *OF_GAMES, *(f"end_{name}" for name in endings)]
+    known = dict.fromkeys([*OF_SEATS, *OF_GAMES], False) | {"win_share": True}
+    wish = read_wish(text, known | {f"end_{name}": True for name in endings})
+    if wish.of_change:
+        raise UsageFault(f'"{text}": a run has nothing to change from; compare does, or a study.')
+    return wish
+
+
+def read_wish(text: str, known: Mapping[str, bool]) -> Wish:
+    """Return the precision that `text` asks for; `known` tells which figures are shares.
+
+    Raises UsageFault with near names for a figure that is none, and with the form for the rest.
+    """
     match = _WISH.fullmatch(text)
     if match is None:
         raise UsageFault(
             f'"{text}" is no precision; write a figure and a half-width, such as '
             "win_share±0.5pt, margin±0.02 or turns+-0.1."
         )
-    figure, half, unit = match[1].lower(), float(match[2]), (match[3] or "").lower()
+    figure, unit = (match["of"] or match["name"]).lower(), match["unit"]
     if figure not in known:
         hint = did_you_mean(figure, known)
         raise UsageFault(f'"{figure}" is no figure to wait for;{hint} one of {", ".join(known)}.')
-    wish = Wish(figure, half / 100 if unit else half, text.strip())
+    half = float(match["half"]) / (100 if unit else 1)
+    wish = Wish(figure, half, text.strip(), known[figure], match["of"] is not None)
     if wish.is_share and not unit:
         raise UsageFault(f'"{text}": a share is given in points, such as {figure}±0.5pt.')
     if unit and not wish.is_share:
-        raise UsageFault(f'"{text}": only shares are given in points; write {figure}±{match[2]}.')
+        raise UsageFault(
+            f'"{text}": only shares are given in points; write {figure}±{match["half"]}.'
+        )
     if not 0 < wish.half < (0.5 if wish.is_share else math.inf):
         raise UsageFault(f'"{text}": the half-width is to be above 0 and below half of everything.')
     return wish
@@ -115,8 +134,9 @@ class Watch:
 
     def _ends(self, total: float, squares: float, confidence: float) -> tuple[float, float]:
         if self.wish.is_share:
-            fair = 1 / self.players if self.wish.figure == "win_share" else 0.5
-            return share_sequence(total, self.n, min(fair, 0.5), confidence)
+            if self.wish.figure != "win_share":
+                return share_sequence(total, self.n, OPEN_CENTRE, confidence, OPEN_WIDTH)
+            return share_sequence(total, self.n, min(1 / self.players, 0.5), confidence)
         mean = total / self.n
         variance = max(0.0, squares / self.n - mean**2) * self.n / max(1, self.n - 1)
         return mean_sequence(mean, math.sqrt(variance), self.n, confidence)

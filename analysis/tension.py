@@ -15,9 +15,8 @@ import pandas as pd
 
 from analysis.stats import choices as chosen
 from analysis.stats import comebacks, standings
-from analysis.stats.means import mean_interval
+from analysis.stats.intervals import of_mean
 from analysis.stats.ratios import linearised
-from analysis.stats.shares import share_interval
 from analysis.stats.tidy import ALONE, FloatArray, Row
 
 if TYPE_CHECKING:
@@ -178,27 +177,30 @@ def _sure(marks: pd.DataFrame, games: pd.DataFrame) -> pd.DataFrame:
 
 
 def _mean(rows: pd.DataFrame, column: str) -> Row:
-    values = rows[column].to_numpy(float)
-    return _row(values, mean_interval(values, _deals(rows)), "Student")
+    return _row(rows[column].to_numpy(float), rows)
 
 
 def _rate(rows: pd.DataFrame, column: str) -> Row:
     values = rows[column].to_numpy(float)
-    return _row(values, share_interval(values, _deals(rows)), "Wilson")
+    if not len(values):
+        return {**_row(values, rows), "low": 0.0, "high": 1.0, "method": "Wilson, shared wins"}
+    return _row(values, rows)
 
 
 def _ratio(rows: pd.DataFrame, part: str, whole: str) -> Row:
     values = linearised(rows[part].to_numpy(float), rows[whole].to_numpy(float))
-    return _row(values, mean_interval(values, _deals(rows)), "Student, share of sums")
+    row = _row(values, rows)
+    return {**row, "method": f"{row['method']}, share of sums"}
 
 
-def _row(values: FloatArray, interval: tuple[float, float], method: str) -> Row:
+def _row(values: FloatArray, rows: pd.DataFrame) -> Row:
+    found = of_mean(values, _deals(rows), ALONE)
     return {
         "estimate": float(values.mean()) if len(values) else float("nan"),
-        "low": interval[0],
-        "high": interval[1],
+        "low": found.low,
+        "high": found.high,
         "n": len(values),
-        "method": method,
+        "method": found.method,
         "family": ALONE.name,
     }
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from analysis.stats.means import means
-from analysis.stats.pairs import paired
+from analysis.stats.pairs import paired_differences
 from analysis.stats.shares import win_shares
 from analysis.stats.tidy import Family
 from sim.errors import UsageFault
@@ -82,8 +81,16 @@ def _row(name: str, plan: Plan, free: Played, bound: Played, family: Family) -> 
     for key, played in (("free", free), ("restricted", bound)):
         row[key] = float(win_shares(played.own, by=())["estimate"].iloc[0])
     for value in ("win", "margin"):
-        lost = paired(free.own, bound.own, value, on=["game"])
-        [found] = means(lost, "difference", cluster="deal", family=family).to_dict("records")
+        [found] = paired_differences(
+            free.own,
+            bound.own,
+            value,
+            [],
+            on=["game"],
+            cluster="deal",
+            family=family,
+            of_share=value == "win",
+        ).to_dict("records")
         row |= {
             value: found["estimate"],
             f"{value}_low": found["low"],
@@ -93,7 +100,7 @@ def _row(name: str, plan: Plan, free: Played, bound: Played, family: Family) -> 
     kinds = find(plan.game, name).kinds
     row["done"] = sum(free.actions[kind] for kind in kinds) / games
     row["unheeded"] = bound.unheeded / games
-    return row | {"n": games, "method": f"paired, {found['method']}", "family": family.name}
+    return row | {"n": games, "method": found["method"], "family": family.name}
 
 
 def play(plan: Plan, games: int, jobs: int | None, told: Told) -> Played:

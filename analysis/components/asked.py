@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analysis.components.changed import Change, changes, effects, games_of
+from analysis.components.changed import Change, changes, effects, games_of, names_of
 from analysis.components.dealt import Dealt
+from analysis.components.dominated import as_dealt, on_the_sheet
 from analysis.components.taken import holders, takings
 from sim.games.interface import Component
 from sim.games.naming import own_names
@@ -25,7 +26,8 @@ Progress = Callable[[int, int], None]
 class Answer:
     """What was found of one kind; a table is empty where the question makes no sense.
 
-    `dealt` and `effects` are causes, `taken` is a correlation, from `sample` games.
+    `dealt` and `effects` are causes, `taken` is a correlation, from `sample` games; `dominated` has
+    the pieces that another one beats, on the sheet or as dealt.
     """
 
     kind: str
@@ -34,6 +36,7 @@ class Answer:
     taken: pd.DataFrame
     dealt: pd.DataFrame
     effects: pd.DataFrame
+    dominated: pd.DataFrame
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,7 @@ class Question:
             self._taken(),
             dealt.table() if self.component.dealt else pd.DataFrame(),
             effects(asked, baseline, lambda each: self._again(each, progress), cluster=cluster),
+            self._dominated(dealt),
         )
 
     @property
@@ -100,6 +104,16 @@ class Question:
     @property
     def _games_a_deal(self) -> int:
         return self.plan.players if self.plan.duplicate else 1
+
+    def _dominated(self, dealt: Dealt) -> pd.DataFrame:
+        """Return the pieces that another one beats."""
+        names = names_of(self.component, self.rows, self._key)
+        tables = [on_the_sheet(self.component, self.rows, names)]
+        if self.component.dealt:
+            costs = self.rows if len(self.rows) == len(self.pieces) else []
+            tables.append(as_dealt(self.component, dealt.crossed, self.pieces, costs))
+        filled = [table for table in tables if len(table)]
+        return pd.concat(filled, ignore_index=True) if filled else tables[0]
 
     def _taken(self) -> pd.DataFrame:
         if not self.component.taken:

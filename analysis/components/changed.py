@@ -40,17 +40,26 @@ def changes(
 
     `rows` are those of the component's sheet, `columns` those that tell its rows apart.
     """
-    for row in rows:
-        name = "/".join(str(row[column]) for column in columns)
-        label = str(row[component.label])
-        piece = label if component.label in columns else f"{label} [{name}]"
-        key = f"{component.sheet}[{name}]"
+    for row, piece in zip(rows, names_of(component, rows, columns), strict=True):
+        key = f"{component.sheet}[{'/'.join(str(row[column]) for column in columns)}]"
         for value in component.values:
             if value != row[component.column]:
                 what = f"{component.column} {value}"
                 yield Change(piece, what, {f"{key}.{component.column}": str(value)})
         if component.removable:
             yield Change(piece, "left out", {key: OUT})
+
+
+def names_of(
+    component: Component, rows: Sequence[Mapping[str, Any]], columns: Sequence[str]
+) -> list[str]:
+    """Return what the rows are called: the label, and the key where that is another."""
+    names = []
+    for row in rows:
+        label = str(row[component.label])
+        key = "/".join(str(row[column]) for column in columns)
+        names.append(label if component.label in columns else f"{label} [{key}]")
+    return names
 
 
 def games_of(games: pd.DataFrame, seats: pd.DataFrame, players: int) -> pd.DataFrame:

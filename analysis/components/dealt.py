@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from analysis.stats.crossed import Crossed
 from analysis.stats.families import adjusted
 from analysis.stats.means import p_of
 from analysis.stats.running import Credits
@@ -33,12 +34,17 @@ class Dealt:
     pieces: Sequence[str]
     games_a_deal: int = 1
     groups: dict[int, Credits] = field(default_factory=lambda: defaultdict(Credits))
+    crossed: Crossed = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.crossed = Crossed(len(self.pieces))
 
     def add(self, seats: pd.DataFrame) -> None:
         """Take in the seats of some more games."""
         numbers = seats[self.column].to_numpy(np.int64)
         deals = seats["game"].to_numpy() // self.games_a_deal
         values = {name: floats(seats, name) for name in ("win", "score", "margin")}
+        self.crossed.add(numbers, values["win"], deals)
         for number in np.unique(numbers[numbers >= 0]):
             chosen = np.flatnonzero(numbers == number)
             rows = {name: column[chosen] for name, column in values.items()}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 MINUS = "\N{MINUS SIGN}"
+# What is nearer to 0 or 1 than this is meant to be it.
+EDGE = 1e-9
 
 
 def digits(half: float) -> int:
@@ -27,10 +30,17 @@ def number(value: float, decimals: int, *, signed: bool = False) -> str:
 def plus_minus(
     estimate: float, low: float, high: float, *, scale: float = 100, signed: bool = False
 ) -> str:
-    """Return `28.4 ± 1.1`: the estimate and the longer arm of its interval, times `scale`."""
+    """Return `28.4 ± 1.1`: the estimate and the longer arm of its interval, times `scale`.
+
+    A share of games that is nothing or all of them is told by its bound: `0, at most 0.15`.
+    """
     half = scale * max(high - estimate, estimate - low)
     if not math.isfinite(half):
         return f"{number(scale * estimate, 1, signed=signed)} (no interval)"
+    if not signed and estimate == 0 and abs(low) < EDGE < high:
+        return gap(0.0, 0.0, high, scale=scale)
+    if not signed and estimate == 1 and abs(1 - high) < EDGE < 1 - low:
+        return f"{number(scale, 0)}, at least {_bound(scale * low, half, math.floor)}"
     places = digits(half)
     return f"{number(scale * estimate, places, signed=signed)} ± {number(half, places)}"
 
@@ -39,9 +49,15 @@ def gap(estimate: float, low: float, high: float, *, scale: float = 100) -> str:
     """Return `3.4 ± 1.1`, or `0.4, at most 1.5` where the gap may be nothing or next to it."""
     if low > 0 and high - estimate < estimate:
         return plus_minus(estimate, low, high, scale=scale)
-    places = digits(scale * (high - estimate))
-    most = math.ceil(scale * high * 10**places) / 10**places
-    return f"{number(scale * estimate, places)}, at most {number(most, places)}"
+    room = scale * (high - estimate)
+    here = "0" if estimate == 0 else number(scale * estimate, digits(room))
+    return f"{here}, at most {_bound(scale * high, room, math.ceil)}"
+
+
+def _bound(end: float, room: float, rounded: Callable[[float], int]) -> str:
+    """Return an end of an interval, rounded outwards."""
+    places = digits(room)
+    return number(rounded(end * 10**places) / 10**places, places)
 
 
 def points_off(estimate: float, low: float, high: float) -> str:

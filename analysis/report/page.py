@@ -46,6 +46,7 @@ def render(template: str, **values: Any) -> Markup:
 def report_for_study(result: StudyResult) -> str:
     """Return the report of a finished study as one HTML document."""
     from analysis.report.parts import (
+        games,
         header,
         length,
         minutes,
@@ -64,6 +65,7 @@ def report_for_study(result: StudyResult) -> str:
         length.length(result),
         minutes.minutes(result),
         quantities.quantities(result),
+        games.games(result),
         reading.reading(result),
     ]
     style = Markup((TEMPLATES / "style.css").read_text("utf-8"))

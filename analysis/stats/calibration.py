@@ -16,6 +16,7 @@ import pandas as pd
 
 from analysis.stats.bands import SAME, equivalence
 from analysis.stats.families import benjamini_hochberg, holm
+from analysis.stats.intervals import of_change, share_change
 from analysis.stats.means import mean_interval
 from analysis.stats.pairs import paired_differences
 from analysis.stats.sequences import mean_sequence, share_sequence
@@ -177,6 +178,25 @@ def watched_mean(rng: Random) -> bool:
     return not all(covers(mean_sequence(mean[i], deviation[i], i + 1), 12.0) for i in looks)
 
 
+def rare_changes(rng: Random, games: int) -> FloatArray:
+    """Return changes of a share of which 3 in 1,000 go up and 1 in 1,000 goes down."""
+    return rng.choice([1.0, -1.0, 0.0], p=[0.003, 0.001, 0.996], size=games)
+
+
+def rare_trial(rng: Random) -> bool:
+    """Tell whether the interval of a change that is rarely seen holds it."""
+    return covers(share_change(rare_changes(rng, 2_000)), 0.002)
+
+
+def watched_change(rng: Random) -> bool:
+    """Tell whether a change that is rarely seen is left at any of ten looks."""
+    changes, looked = rare_changes(rng, 40_000), Family(anytime=True)
+    found = [
+        of_change(changes[:n], None, looked, of_share=True) for n in range(4_000, 40_001, 4_000)
+    ]
+    return not all(covers((each.low, each.high), 0.002) for each in found)
+
+
 CHECKS: Mapping[str, Check] = {
     **{
         f"Wilson's interval holds a rate of {chance:g}": Check(wilson_trial(chance), 0.93, 0.97)
@@ -202,6 +222,8 @@ CHECKS: Mapping[str, Check] = {
     ),
     "not used: one of 40 like cards is flagged": Check(cards_trial(np.asarray), 0.8, None),
     "not used: Wilson's interval watched": Check(watched_share(wilson, 0.25), 0.15, None, LONG),
+    "a change of a share that is rarely seen": Check(rare_trial, 0.93, 0.98),
+    "watched comparison leaves a rare change": Check(watched_change, None, 0.05, LONG),
 }
 
 

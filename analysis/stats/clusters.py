@@ -23,6 +23,15 @@ def cluster_totals(values: FloatArray, clusters: NDArray[Any] | None) -> FloatAr
     return np.bincount(codes, weights=values).astype(np.float64)
 
 
+def cluster_means(values: FloatArray, clusters: NDArray[Any] | None) -> FloatArray:
+    """Return the mean of `values` in each cluster; clusters are whole deals, all of one size."""
+    if clusters is None:
+        return values
+    sizes = cluster_totals(np.ones(len(values)), clusters)
+    means: FloatArray = cluster_totals(values, clusters) / sizes
+    return means
+
+
 def standard_error(values: FloatArray, clusters: NDArray[Any] | None = None) -> tuple[float, int]:
     """Return (standard error of the mean of `values`, number of independent clusters).
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy.special import stdtrit
 
 from analysis.stats.clusters import standard_error
+from analysis.stats.sequences import mean_at_every_look
 from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, summarise
 
 
@@ -50,11 +51,13 @@ def means(
     family: Family = ALONE,
 ) -> pd.DataFrame:
     """Return the mean of `value` in each group, in the unit of `value`."""
-    method = "Student" + (", clustered by deal" if cluster else "")
+    interval = mean_at_every_look if family.anytime else mean_interval
+    method = "confidence sequence" if family.anytime else "Student"
+    method += ", clustered by deal" if cluster else ""
 
     def describe(rows: pd.DataFrame) -> Row:
         values = floats(rows, value)
-        low, high = mean_interval(values, labels(rows, cluster), family.each)
+        low, high = interval(values, labels(rows, cluster), family.each)
         return {
             "estimate": float(values.mean()) if len(values) else float("nan"),
             "low": low,

@@ -14,8 +14,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from analysis.stats.clusters import standard_error
-from analysis.stats.means import means
-from analysis.stats.tidy import ALONE, Family, FloatArray
+from analysis.stats.intervals import of_change
+from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, summarise
 
 
 def paired(
@@ -46,29 +46,40 @@ def paired_differences(
     on: Sequence[str] = ("game", "seat"),
     cluster: str | None = None,
     family: Family = ALONE,
+    of_share: bool = False,
 ) -> pd.DataFrame:
-    """Return the mean paired difference of `value` in each group (this less the baseline)."""
-    result = means(
-        paired(frame, baseline, value, on),
-        "difference",
-        by,
-        cluster=cluster,
-        family=family,
-    )
-    result["method"] = result["method"].str.replace("Student", "paired, Student")
-    return result
+    """Return the mean paired difference of `value` in each group (this less the baseline).
+
+    `of_share` says that `value` lies in [0, 1] in every game, as a flag or a part of a win does.
+    """
+
+    def describe(rows: pd.DataFrame) -> Row:
+        changes = floats(rows, "difference")
+        found = of_change(changes, labels(rows, cluster), family, of_share=of_share)
+        return {
+            "estimate": float(changes.mean()) if len(changes) else float("nan"),
+            "low": found.low,
+            "high": found.high,
+            "n": len(changes),
+            "method": found.method + (", clustered by deal" if cluster else ""),
+            "family": family.name,
+        }
+
+    return summarise(paired(frame, baseline, value, on), by, describe)
 
 
 def worth_of_pairing(
     values: FloatArray, baseline: FloatArray, clusters: NDArray[Any] | None = None
 ) -> float:
-    """Return how many times as many games a comparison without common seeds would need.
+    """Return how many times as many independent games would tell as much as these pairs.
 
-    The variance of the difference of two separate means over that of the mean paired difference;
-    inf where every pair differs by the same, nan where nothing varies at all.
+    The variance of the difference of two separate means, every game with a deal of its own, over
+    that of the mean paired difference; so it holds what common deals save, and in duplicate play
+    (`clusters`) what turning the players round the seats does. inf where every pair differs by the
+    same, nan where nothing varies at all.
     """
-    errors = [standard_error(each, clusters)[0] for each in (values, baseline, values - baseline)]
-    here, there, together = (error**2 for error in errors)
+    here, there = (standard_error(each)[0] ** 2 for each in (values, baseline))
+    together = standard_error(values - baseline, clusters)[0] ** 2
     if together > 0:
         return (here + there) / together
     return float("inf") if here + there > 0 else float("nan")

@@ -8,15 +8,25 @@ confidence it holds the truth at *all* looks together.
 from __future__ import annotations
 
 import math
+from typing import Any
+
+from numpy.typing import NDArray
+
+from analysis.stats.clusters import cluster_means, standard_error
+from analysis.stats.tidy import FloatArray
 
 # The look-out of the mixture for means: intervals are tightest around so many games.
 TUNED_FOR = 20_000
 # Before so many independent games the normal approximation behind `mean_sequence` is no good.
 FEWEST = 100
+# The look-out round a share that is expected, such as a fair share of wins, is narrow; where
+# nothing is expected it is nearly flat, so that shares next to nothing are told as well.
+FAIR_WIDTH = 0.02
+OPEN_CENTRE, OPEN_WIDTH = 0.5, 0.35
 
 
 def share_sequence(
-    total: float, n: float, centre: float, confidence: float = 0.95, width: float = 0.02
+    total: float, n: float, centre: float, confidence: float = 0.95, width: float = FAIR_WIDTH
 ) -> tuple[float, float]:
     """Return the interval of a share from `n` credits between 0 and 1 that sum to `total`.
 
@@ -75,7 +85,53 @@ def mean_sequence(
     if n < FEWEST or not math.isfinite(deviation):
         return -math.inf, math.inf
     error = 1 - confidence
-    ratio = (-2 * math.log(error) + math.log(-2 * math.log(error) + 1)) / tuned_for
+    ratio = _tuned(error, tuned_for)
     scaled = n * ratio + 1
     half = deviation * math.sqrt(scaled * math.log(scaled / error**2) / (n * n * ratio))
     return mean - half, mean + half
+
+
+def _tuned(error: float, games: int) -> float:
+    """Return the variance of the mixture that is tightest after so many games."""
+    return (-2 * math.log(error) + math.log(-2 * math.log(error) + 1)) / games
+
+
+def mean_chance(mean: float, deviation: float, n: float, tuned_for: int = TUNED_FOR) -> float:
+    """Return the p-value of a mean against 0 that holds at every number of games at once.
+
+    One over the mixture behind `mean_sequence`, tuned for 95 %: the confidence at which that
+    sequence just reaches 0.
+    """
+    if n < FEWEST or not math.isfinite(deviation):
+        return 1.0
+    if not deviation > 0:
+        return float(mean == 0)
+    ratio = _tuned(0.05, tuned_for)
+    scaled = n * ratio + 1
+    squared = n * (mean / deviation) ** 2
+    return min(1.0, math.sqrt(scaled) * math.exp(-squared * n * ratio / (2 * scaled)))
+
+
+def share_at_every_look(
+    credits: FloatArray,
+    clusters: NDArray[Any] | None = None,
+    confidence: float = 0.95,
+    centre: float | None = None,
+) -> tuple[float, float]:
+    """Return the interval of a share from credits in [0, 1], one a game; a deal counts as one.
+
+    `centre` is where the share is expected, known before any game.
+    """
+    each = cluster_means(credits, clusters)
+    place, width = (OPEN_CENTRE, OPEN_WIDTH) if centre is None else (centre, FAIR_WIDTH)
+    return share_sequence(float(each.sum()), len(each), place, confidence, width)
+
+
+def mean_at_every_look(
+    values: FloatArray, clusters: NDArray[Any] | None = None, confidence: float = 0.95
+) -> tuple[float, float]:
+    """Return the interval of the mean of `values`, one a game; a deal counts as one."""
+    if not len(values):
+        return -math.inf, math.inf
+    error, count = standard_error(values, clusters)
+    return mean_sequence(float(values.mean()), error * math.sqrt(count), count, confidence)

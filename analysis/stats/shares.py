@@ -21,6 +21,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from analysis.stats.clusters import standard_error
+from analysis.stats.sequences import share_at_every_look
 from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, summarise
 from analysis.stats.wilson import wilson
 
@@ -53,17 +54,23 @@ def win_shares(
     credit: str = "win",
     cluster: str | None = None,
     family: Family = ALONE,
+    fair: float | None = None,
 ) -> pd.DataFrame:
     """Return each group's share of wins.
 
     `seats` has one row for each game and seat; `credit` is that seat's part of the win. Name
-    the column with the deal in `cluster` when several games share one.
+    the column with the deal in `cluster` when several games share one. `fair`, the share that is
+    expected, makes the intervals of a family that is looked at again and again narrower there.
     """
-    method = "Wilson, shared wins" + (", clustered by deal" if cluster else "")
+    method = "confidence sequence" if family.anytime else "Wilson, shared wins"
+    method += ", clustered by deal" if cluster else ""
 
     def describe(rows: pd.DataFrame) -> Row:
-        credits = floats(rows, credit)
-        low, high = share_interval(credits, labels(rows, cluster), family.each)
+        credits, deals = floats(rows, credit), labels(rows, cluster)
+        if family.anytime:
+            low, high = share_at_every_look(credits, deals, family.each, fair)
+        else:
+            low, high = share_interval(credits, deals, family.each)
         return {
             "estimate": float(credits.mean()),
             "low": low,

@@ -20,11 +20,13 @@ COLUMNS = ("estimate", "low", "high", "n", "method", "family")
 class Family:
     """Intervals that hold together: with `confidence`, all `comparisons` of them are right.
 
-    Bonferroni: 95 % for five together is 99 % for each. One comparison stands alone.
+    Bonferroni: 95 % for five together is 99 % for each. One comparison stands alone. With
+    `anytime` they hold however often they are looked at as the games come in (see `sequences`).
     """
 
     comparisons: int = 1
     confidence: float = 0.95
+    anytime: bool = False
 
     def __post_init__(self) -> None:
         if not 0 < self.confidence < 1:
@@ -41,9 +43,10 @@ class Family:
     def name(self) -> str:
         """Which intervals hold together: `95 % each alone` or `95 % for 132 together`."""
         whole = f"{100 * self.confidence:g} %"
+        looks = ", at every look" if self.anytime else ""
         if self.comparisons == 1:
-            return f"{whole} each alone"
-        return f"{whole} for {self.comparisons} together"
+            return f"{whole} each alone{looks}"
+        return f"{whole} for {self.comparisons} together{looks}"
 
 
 ALONE = Family()

@@ -8,6 +8,7 @@ from statistics import NormalDist
 import numpy as np
 import pandas as pd
 
+from analysis.stats.sequences import OPEN_CENTRE, OPEN_WIDTH, share_sequence
 from analysis.stats.tidy import ALONE, Family, Row, summarise
 
 
@@ -49,14 +50,20 @@ def rates(
 
     def describe(rows: pd.DataFrame) -> Row:
         hits, n = int(rows[column].sum()), len(rows)
-        low, high = wilson(hits, n, family.each)
+        low, high = _interval(hits, n, family)
         return {
             "estimate": hits / n if n else float("nan"),
             "low": low,
             "high": high,
             "n": n,
-            "method": "Wilson",
+            "method": "confidence sequence" if family.anytime else "Wilson",
             "family": family.name,
         }
 
     return summarise(frame, by, describe)
+
+
+def _interval(hits: int, n: int, family: Family) -> tuple[float, float]:
+    if family.anytime:
+        return share_sequence(hits, n, OPEN_CENTRE, family.each, OPEN_WIDTH)
+    return wilson(hits, n, family.each)

@@ -17,21 +17,18 @@ Each is one number a game, whose mean is the figure; only the seat gap is not.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from scipy.special import ndtr
 
-from analysis.stats.clusters import standard_error
 from analysis.stats.families import holm
 from analysis.stats.gaps import free_seats, seat_gap
-from analysis.stats.means import mean_interval
+from analysis.stats.intervals import Interval, chance_of, is_share, of_change, of_mean
 from analysis.stats.pairs import worth_of_pairing
 from analysis.stats.ratios import linearised
-from analysis.stats.shares import share_interval
 from analysis.stats.tidy import Family, FloatArray, Row
 from analysis.stats.wilson import endings_of
 from analysis.studies.cells import margins
@@ -156,23 +153,20 @@ class Measurer:
     def _figure(self, figure: Figure, values: FloatArray, games: pd.DataFrame) -> Row:
         if figure.name == GAP:
             return self._seat_gap(games)
-        labels = self._labels(games)
-        in_range = figure.is_share and bool(((values >= 0) & (values <= 1)).all())
-        interval = share_interval if in_range else mean_interval
-        low, high = interval(values, labels, self.family.each)
-        method = "Wilson, shared wins" if in_range else "Student"
-        return self._row(float(values.mean()), low, high, len(values), method)
+        fair = 1 / self.players if figure.name.startswith("win_share_") else None
+        found = of_mean(values, self._labels(games), self.family, fair=fair)
+        return self._row(float(values.mean()), found, len(values))
 
     def _seat_gap(self, games: pd.DataFrame) -> Row:
         """The largest gap; the seats' intervals hold together and with those of the family."""
-        together = Family(
-            self.family.comparisons * free_seats(self.players), self.family.confidence
+        together = replace(
+            self.family, comparisons=self.family.comparisons * free_seats(self.players)
         )
         shares = []
         for seat in range(self.players):
             wins = games[f"win_{seat}"].to_numpy(np.float64)
-            low, high = share_interval(wins, self._labels(games), together.each)
-            row = self._row(float(wins.mean()), low, high, len(wins), "Wilson, shared wins")
+            found = of_mean(wins, self._labels(games), together, fair=1 / self.players)
+            row = self._row(float(wins.mean()), found, len(wins))
             shares.append({"seat": seat, **row, "family": together.name})
         gap = seat_gap(pd.DataFrame(shares))
         return {key: gap[key] for key in ("estimate", "low", "high", "n", "method", "family")}
@@ -204,20 +198,19 @@ class Measurer:
     ) -> tuple[Row, float]:
         """Return the row of one change, and the chance of one as large where there is none."""
         change = here - there
-        low, high = mean_interval(change, labels, self.family.each)
-        mean, error = float(change.mean()), standard_error(change, labels)[0]
-        row = self._row(mean, low, high, len(change), "paired, Student")
-        chance = 2 * float(ndtr(-abs(mean) / error)) if error > 0 else float(mean == 0)
+        found = of_change(change, labels, self.family, of_share=is_share(here) and is_share(there))
+        row = self._row(float(change.mean()), found, len(change))
+        chance = chance_of(change, labels, self.family)
         return {**row, "worth": worth_of_pairing(here, there, labels)}, chance
 
-    def _row(self, mean: float, low: float, high: float, n: int, method: str) -> dict[str, Any]:
+    def _row(self, mean: float, found: Interval, n: int) -> dict[str, Any]:
         clustered = ", clustered by deal" if self.cluster else ""
         return {
             "estimate": mean,
-            "low": low,
-            "high": high,
+            "low": found.low,
+            "high": found.high,
             "n": n,
-            "method": method + clustered,
+            "method": found.method + clustered,
             "family": self.family.name,
         }
 

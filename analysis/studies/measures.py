@@ -17,11 +17,12 @@ import pandas as pd
 from analysis.stats.bands import equivalence, judged
 from analysis.stats.distributions import histogram, quantiles
 from analysis.stats.gaps import free_seats, seat_gaps
+from analysis.stats.intervals import described, is_share
 from analysis.stats.means import means
-from analysis.stats.pairs import paired_differences
+from analysis.stats.pairs import paired_differences, worth_of_pairing
 from analysis.stats.ratios import linearised
 from analysis.stats.shares import win_shares
-from analysis.stats.tidy import Family
+from analysis.stats.tidy import Family, floats
 from analysis.stats.wilson import endings, endings_of
 from analysis.studies.cells import seats_of
 from analysis.studies.figures import Measurer
@@ -49,6 +50,7 @@ class Measures:
     skills: pd.DataFrame  # a strategy at a mixed table: share of wins for each seat it holds
     quantities: pd.DataFrame  # a quantity of the study's own: its mean, judged by its band
     quantity_changes: pd.DataFrame  # a quantity: change against the baseline, judged
+    pairing: pd.DataFrame  # a cell: how many times as many separate games tell as much of wins
     figures: pd.DataFrame  # a headline figure, where the study asks for them
     figure_changes: pd.DataFrame  # a headline figure: change against the baseline
 
@@ -94,12 +96,16 @@ class Counted:
     @property
     def family(self) -> Family:
         """The family of the win shares."""
-        return Family(comparisons(self.study, self.cell.players), self.study.confidence)
+        return self._together(comparisons(self.study, self.cell.players))
 
     @property
     def alone(self) -> Family:
         """The family of a figure that stands alone."""
-        return Family(1, self.study.confidence)
+        return self._together(1)
+
+    def _together(self, comparisons: int) -> Family:
+        """So many intervals that hold together, at every look if the study is looked at."""
+        return Family(comparisons, self.study.confidence, bool(self.study.until))
 
     @property
     def is_subject(self) -> bool:
@@ -113,7 +119,9 @@ class Counted:
     @cached_property
     def _shares(self) -> pd.DataFrame:
         fair, room = 1 / self.cell.players, self.study.target.share / 100
-        shares = win_shares(self.seats("win"), ["seat"], cluster=self.cluster, family=self.family)
+        shares = win_shares(
+            self.seats("win"), ["seat"], cluster=self.cluster, family=self.family, fair=fair
+        )
         return judged(shares, fair - room, fair + room)
 
     def margins(self) -> pd.DataFrame:
@@ -133,7 +141,13 @@ class Counted:
             return pd.DataFrame()
         before = seats_of(self.baseline, self.cell.players, "win")
         changes = paired_differences(
-            self.seats("win"), before, "win", ["seat"], cluster=self.cluster, family=self.family
+            self.seats("win"),
+            before,
+            "win",
+            ["seat"],
+            cluster=self.cluster,
+            family=self.family,
+            of_share=True,
         )
         return equivalence(changes, self.study.target.same / 100)
 
@@ -165,7 +179,8 @@ class Counted:
             [],
             on=["game"],
             cluster=self.cluster,
-            family=Family(1 + len(endings_of(self.games)), self.study.confidence),
+            family=self._together(1 + len(endings_of(self.games))),
+            of_share=column != "turns",
         )
         change[["estimate", "low", "high"]] *= scale
         return equivalence(change, margin / 100).assign(measure=column)
@@ -221,7 +236,7 @@ class Counted:
 
     def _quantity(self, quantity: Quantity) -> pd.DataFrame:
         """The mean of one quantity; a share's error is that of its linearised values."""
-        table = means(
+        table = described(
             _values(self.games, quantity), "value", cluster=self.cluster, family=self.alone
         )
         return judged(table, *quantity.band).assign(quantity=quantity.name)
@@ -236,17 +251,31 @@ class Counted:
     def _quantity_change(self, quantity: Quantity) -> pd.DataFrame:
         """The paired change of one quantity; without a margin any change sure to be one counts."""
         assert self.baseline is not None
+        here, there = (_values(each, quantity) for each in (self.games, self.baseline))
         change = paired_differences(
-            _values(self.games, quantity),
-            _values(self.baseline, quantity),
+            here,
+            there,
             "value",
             [],
             on=["game"],
             cluster=self.cluster,
-            family=Family(len(self.study.quantities), self.study.confidence),
+            family=self._together(len(self.study.quantities)),
+            of_share=all(is_share(floats(each, "value")) for each in (here, there)),
         )
         margin = (quantity.same or 0.0) / quantity.scale
         return equivalence(change, margin).assign(quantity=quantity.name)
+
+    def pairing(self) -> pd.DataFrame:
+        """What common deals saved against the baseline: the middle of the seats' wins."""
+        if self.baseline is None:
+            return pd.DataFrame()
+        common = min(len(self.games), len(self.baseline))
+        here, there = self.games.iloc[:common], self.baseline.iloc[:common]
+        deals = here[self.cluster].to_numpy() if self.cluster else None
+        wins = [f"win_{seat}" for seat in range(self.cell.players)]
+        worth = [worth_of_pairing(floats(here, win), floats(there, win), deals) for win in wins]
+        row = {"estimate": float(np.median(worth)), "n": common, "method": "ratio of variances"}
+        return pd.DataFrame([row])
 
     def figures(self) -> pd.DataFrame:
         """Every headline figure, if the study asks for them."""
@@ -260,7 +289,7 @@ class Counted:
 
     @property
     def _measurer(self) -> Measurer:
-        family = Family(self.study.headline, self.study.confidence)
+        family = self._together(self.study.headline)
         return Measurer(self.cell.players, self._measured, self.cluster, family)
 
 

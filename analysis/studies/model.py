@@ -142,7 +142,9 @@ class Study:
     """A question, as read from a TOML file or put together for a comparison or a sweep.
 
     With `headline` every headline figure is measured (see `figures`), and so many of them are
-    judged together; `again` is the command that asks the question, if it is in no file.
+    judged together; `again` is the command that asks the question, if it is in no file. With
+    `until` games go on until that is reached (see `growing`): all intervals are then right at every
+    look, and `grown` has the games of each line-up by its `table`, where they are not `games`.
     """
 
     name: str
@@ -166,6 +168,8 @@ class Study:
     source: str = ""
     headline: int = 0
     again: str = ""
+    until: str = ""
+    grown: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def alone(self) -> bool:
@@ -215,8 +219,13 @@ class Study:
 
     def _games(self, players: int, lineup: LineUp) -> int:
         """Return the games of a cell: whole deals where the strategies rotate."""
-        games = lineup.games or self.games
+        games = self.grown.get(table_of(players, lineup), lineup.games or self.games)
         return -(-games // players) * players if lineup.duplicate else games
+
+
+def table_of(players: int, lineup: LineUp) -> str:
+    """Return the name of the cells that one line-up plays at one player count: `4p-strong`."""
+    return f"{players}p-{lineup.name}"
 
 
 @dataclass(frozen=True)
@@ -236,7 +245,7 @@ class Cell:
     @property
     def slug(self) -> str:
         """A name for files and progress: `4p-strong-rulebook`."""
-        return f"{self.players}p-{self.lineup.name}-{self.scheme.name}"
+        return f"{table_of(self.players, self.lineup)}-{self.scheme.name}"
 
     @property
     def keys(self) -> dict[str, int | str]:

@@ -13,6 +13,7 @@ from analysis.plain import json_bytes, records
 from analysis.report.page import report_for_study
 from analysis.report.sentences import answer, detail, question, target, verdict_lines
 from analysis.studies.folder import MANIFEST
+from analysis.studies.growing import Stop
 from analysis.studies.minutes import estimated
 from analysis.studies.model import Study
 from analysis.studies.result import StudyResult
@@ -34,6 +35,7 @@ MEASURES = {
     "skills": "strategy_win_share",
     "quantities": "quantity",
     "quantity_changes": "quantity_change",
+    "pairing": "worth_of_pairing",
 }
 COLUMNS = [
     *("players", "lineup", "scheme", "measure", "seat", "strategy", "estimate", "low", "high"),
@@ -72,9 +74,20 @@ def begin(
     return manifest
 
 
-def finish(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the manifest of a study whose games are all played."""
-    return {**manifest, "finished": now(), "state": "complete"}
+def finish(
+    manifest: Mapping[str, Any], study: Study, most: int, stops: Sequence[Stop]
+) -> dict[str, Any]:
+    """Return the manifest of a study whose games are all played.
+
+    One whose games went on `until` something has the games of its smallest cell in the place of
+    those of each, and why each kind of players stopped.
+    """
+    grown: dict[str, Any] = {}
+    if stops:
+        games = [cell.games for cell in study.cells()]
+        grown = {"games": sum(games), "games_in_each_cell": min(games), "until": study.until}
+        grown |= {"max_games": most, "stops": [asdict(stop) for stop in stops]}
+    return {**manifest, **grown, "finished": now(), "state": "complete"}
 
 
 def interrupt(folder: Path, manifest: Mapping[str, Any]) -> None:
@@ -131,7 +144,25 @@ def cells_csv(result: StudyResult) -> str:
 def verdicts_data(result: StudyResult) -> dict[str, Any]:
     """Return the verdicts as data, each with its question and answer in words."""
     said = [_verdict_data(verdict, result.study) for verdict in result.verdicts]
-    return {"schema": SCHEMA, "study": result.study.name, "verdicts": said, "lines": result.lines}
+    told = {"schema": SCHEMA, "study": result.study.name, "verdicts": said, "lines": result.lines}
+    return told | until_data(result)
+
+
+def until_data(result: StudyResult) -> dict[str, Any]:
+    """Return what was waited for and why each kind of players stopped; nothing without `until`."""
+    if not result.stops:
+        return {}
+    stops = [asdict(stop) for stop in result.stops]
+    asked, most = result.study.until, result.manifest["max_games"]
+    return {
+        "until": {
+            "asked": asked,
+            "max_games": most,
+            "reached": not result.unreached,
+            "method": "confidence sequences",
+            "stops": stops,
+        }
+    }
 
 
 def _verdict_data(verdict: Verdict, study: Study) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from scipy.special import ndtr
 
 from analysis.stats.clusters import standard_error
 from analysis.stats.families import holm
+from analysis.stats.sequences import mean_chance
 from analysis.stats.tidy import FloatArray
 from analysis.studies.model import Study
 
@@ -55,8 +56,9 @@ def ranking(study: Study, gaps: pd.DataFrame, players: int, games: Games) -> pd.
     credits = [_credit(table.iloc[place], games, players) for place in range(len(table))]
     subject = credits[table["scheme"].tolist().index(study.subject)]
     alpha = 1 - study.confidence
-    behind, p_behind = _columns(_further(each, credits[0]) for each in credits)
-    ahead, p_ahead = _columns(_further(subject, each) for each in credits)
+    looked = bool(study.until)
+    behind, p_behind = _columns(_further(each, credits[0], looked) for each in credits)
+    ahead, p_ahead = _columns(_further(subject, each, looked) for each in credits)
     others = (table["scheme"] != study.subject).to_numpy()
     p_ahead[others] = holm(p_ahead[others])
     return table.assign(
@@ -83,15 +85,30 @@ def _credit(row: pd.Series[Any], games: Games, players: int) -> tuple[FloatArray
 
 
 def _further(
-    one: tuple[FloatArray, FloatArray], nearest: tuple[FloatArray, FloatArray]
+    one: tuple[FloatArray, FloatArray],
+    nearest: tuple[FloatArray, FloatArray],
+    anytime: bool = False,
 ) -> tuple[float, float]:
-    """Return (how much further from fair `one` is, p of its not being further)."""
+    """Return (how much further from fair `one` is, p of its not being further).
+
+    Tables of common deals are compared on the games that both have; `anytime` p-values hold at
+    every look.
+    """
     (here, deals), (there, other_deals) = one, nearest
     difference = float(here.mean() - there.mean())
     n = min(len(here), len(there))
     if np.array_equal(deals[:n], other_deals[:n]):
-        error, _ = standard_error(here[:n] - there[:n], deals[:n])
+        difference = float(here[:n].mean() - there[:n].mean())
+        error, count = standard_error(here[:n] - there[:n], deals[:n])
     else:
-        errors = standard_error(here, deals)[0], standard_error(there, other_deals)[0]
-        error = float(np.hypot(*errors))
-    return difference, float(ndtr(-difference / error)) if error > 0 else 1.0
+        (one_error, size), (other_error, other) = (
+            standard_error(here, deals),
+            standard_error(there, other_deals),
+        )
+        error, count = float(np.hypot(one_error, other_error)), min(size, other)
+    if not error > 0:
+        return difference, 1.0
+    if anytime:
+        spread = error * np.sqrt(count)
+        return difference, mean_chance(difference, spread, count) if difference > 0 else 1.0
+    return difference, float(ndtr(-difference / error))

@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from analysis.stats.bands import UNDECIDED
+from analysis.studies.growing import Stop
 from analysis.studies.measures import Measures
 from analysis.studies.model import Study
 from analysis.studies.verdicts import FAIR, Verdict
@@ -55,7 +56,7 @@ class StudyResult:
     the command that plays each cell on its own, by the cell's slug; `lines` one verdict line for
     each player count, and one each on what the benefit is worth and on length and endings.
     `differences` says what differs between the two versions of a comparison; `sweep` what a sweep
-    varied.
+    varied; `stops` why each kind of players stopped, in a study whose games go on until something.
     """
 
     study: Study
@@ -70,6 +71,12 @@ class StudyResult:
     lines: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
     sweep: Sweep | None = None
+    stops: tuple[Stop, ...] = ()
+
+    @property
+    def unreached(self) -> list[Stop]:
+        """The kinds of players that stopped for want of games."""
+        return [stop for stop in self.stops if stop.open]
 
     @property
     def report(self) -> Path:

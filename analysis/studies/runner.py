@@ -14,6 +14,8 @@ from typing import Any
 
 from analysis.studies.dealer import Dealer, Simulator
 from analysis.studies.folder import cell_path, folder_for, identity_of
+from analysis.studies.goals import study_goal
+from analysis.studies.growing import MOST, Goal, Growth, Stop
 from analysis.studies.measures import together
 from analysis.studies.model import Cell, Study
 from analysis.studies.output import begin, finish, interrupt, write_all
@@ -46,13 +48,16 @@ def run_study(
     command: Sequence[str] = (),
     progress: Progress | None = None,
     dealer: Dealer | None = None,
+    until: str = "",
+    max_games: int | None = None,
 ) -> StudyResult:
     """Run a study by name or file and write its folder; return the result.
 
     `games` (in each cell), `seed`, `game` and `players` replace the file's own; `sheets`,
     `sheet_files` and `cells` of them (`{"goals[2-cyan].copies": "2"}`) are as for a run; `jobs`
     threads never change a result. `out` is the folder, by default one in `results/`. `progress`
-    is told (games done, games in all, cell).
+    is told (games done, games in all, cell). With `until` (`win_share±0.5pt`, `decided`) cells grow
+    until that is reached, or to `max_games` each, and `games` does not count.
 
     Raises UsageFault (2), SheetFault (3) with every fault of the study file, EngineFault (4),
     and `sim.runs.record.Interrupted` (130) on Ctrl-C: finished games are kept, and the same
@@ -63,10 +68,15 @@ def run_study(
     folder = Path(sheets) if sheets is not None else study.sheets
     facts = sheet_facts(study.game, folder, files, cells or {})
     study = with_own_sheets(study, facts)
+    goal = None
+    if until:
+        study = replace(study, until=until.strip())
+        goal = study_goal(until, study, find_game(study.game).load_kernels().endings)
     if dealer is None:
         prepare(study.game, (name for each in study.lineups for name in each.strategies))
         dealer = Simulator(folder, files, jobs, cells or {})
     run = Run(study, dealer, facts, tuple(command), progress or _say_nothing)
+    run = replace(run, goal=goal, most=max_games or MOST)
     return run.to(Path(out) if out is not None else None)
 
 
@@ -141,7 +151,10 @@ def with_own_sheets(study: Study, facts: Sequence[SheetFacts]) -> Study:
 
 @dataclass(frozen=True)
 class Run:
-    """One run of a study; `differences` and `sweep` are told in its report."""
+    """One run of a study; `differences` and `sweep` are told in its report.
+
+    With a `goal` the games grow until it is reached, up to `most` in a cell.
+    """
 
     study: Study
     dealer: Dealer
@@ -150,6 +163,8 @@ class Run:
     progress: Progress
     differences: tuple[str, ...] = ()
     sweep: Sweep | None = None
+    goal: Goal | None = None
+    most: int = MOST
 
     def to(self, out: Path | None) -> StudyResult:
         """Play what is missing in the folder, and write everything."""
@@ -167,11 +182,22 @@ class Run:
             manifest = begin(self.study, folder, identity, self.facts(plans), self.command)
             store = CellStore(self.study, self.dealer, paths, self.progress)
             try:
-                store.play(plans)
-                return write_all(self.judge(folder, store, finish(manifest)))
+                store, stops = self.play(store, plans)
+                grown = replace(self, study=store.study)
+                finished = finish(manifest, store.study, self.most, stops)
+                return write_all(grown.judge(folder, store, finished, stops))
             except KeyboardInterrupt as stop:
                 interrupt(folder, manifest)
                 raise _interrupted(folder) from stop
+
+    def play(
+        self, store: CellStore, plans: Mapping[str, Any]
+    ) -> tuple[CellStore, tuple[Stop, ...]]:
+        """Play the games that are missing, or until the goal is reached."""
+        if self.goal is not None:
+            return Growth(self.study, self.goal, self.most, store, plans).run()
+        store.play(plans)
+        return store, ()
 
     def kept_key(self, cell: Cell, key: str) -> str:
         """Return the key of what is kept of a cell's games."""
@@ -202,7 +228,13 @@ class Run:
             "sheets": [{**vars(sheet), "sources": dict(sheet.sources)} for sheet in self.sheets],
         }
 
-    def judge(self, folder: Path, store: CellStore, manifest: Mapping[str, Any]) -> StudyResult:
+    def judge(
+        self,
+        folder: Path,
+        store: CellStore,
+        manifest: Mapping[str, Any],
+        stops: tuple[Stop, ...] = (),
+    ) -> StudyResult:
         """Measure every cell and put the answers together."""
         measures = together(list(self.study.cells()), list(store.measures()))
         rankings = {
@@ -223,6 +255,7 @@ class Run:
             folder=folder,
             differences=self.differences,
             sweep=self.sweep,
+            stops=stops,
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -33,16 +33,18 @@ class CellStore:
     progress: Progress
     last: dict[str, pd.DataFrame] = field(default_factory=dict)
 
-    def play(self, plans: Mapping[str, Any]) -> None:
-        """Play the games that are missing, cell by cell."""
+    def play(self, plans: Mapping[str, Any], only: Sequence[Cell] | None = None) -> None:
+        """Play the games that are missing, cell by cell; of some cells only if they are given."""
         cells = list(self.study.cells())
         total, done = sum(cell.games for cell in cells), 0
         for cell in cells:
-            told = partial(self._told, done, total, cell.slug)
-            told(0)
-            self.play_cell(cell, plans[cell.slug], told)
+            if only is None or cell in only:
+                told = partial(self._told, done, total, cell.slug)
+                told(0)
+                self.play_cell(cell, plans[cell.slug], told)
             done += cell.games
-        self.progress(done, total, "")
+        if only is None:
+            self.progress(done, total, "")
 
     def _told(self, before: int, total: int, slug: str, done: int) -> None:
         self.progress(before + done, total, slug)
@@ -77,9 +79,9 @@ class CellStore:
             for each in self.study.cells()
             if (each.players, each.lineup.name, each.scheme.name) == (players, lineup, scheme)
         )
-        return self._games(cell)
+        return self.games_of(cell)
 
-    def _games(self, cell: Cell) -> pd.DataFrame:
+    def games_of(self, cell: Cell) -> pd.DataFrame:
         """Return the asked number of games, even where more are kept."""
         frame = kept.read(self.paths[cell.slug])
         if frame is None or len(frame) < cell.games:
@@ -89,7 +91,7 @@ class CellStore:
     def measures(self) -> Iterator[Measures]:
         """Measure every cell, with the baseline's games beside those of the same players."""
         for cell in self.study.cells():
-            yield measured(self.study, cell, self._games(cell), self._baseline(cell))
+            yield measured(self.study, cell, self.games_of(cell), self._baseline(cell))
 
     def _baseline(self, cell: Cell) -> pd.DataFrame | None:
         """Return the baseline's games with the same players; None for the baseline itself."""
@@ -101,5 +103,5 @@ class CellStore:
         same = replace(cell, scheme=self.study.scheme(self.study.baseline))
         if same.slug not in self.last:
             self.last.clear()
-            self.last[same.slug] = self._games(same)
+            self.last[same.slug] = self.games_of(same)
         return self.last[same.slug]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from analysis.studies.figures import Figure, figures_for
+from analysis.studies.growing import MOST
 from analysis.studies.model import LineUp, Quantity, Scheme, Study
 from analysis.studies.result import VARIED, SheetFacts
 from analysis.studies.runner import facts_of
@@ -34,7 +35,8 @@ class Asked:
     """The options of `compare` and `sweep`; None stands for the default, or a run folder's own.
 
     `strategies` has a text for each kind of table to be shown side by side: one name for all
-    seats or one for each, parted by commas. `settings` are common to all versions.
+    seats or one for each, parted by commas. `settings` are common to all versions. With `until`
+    games go on until that is reached, up to `most` of each version.
     """
 
     players: int | None = None
@@ -45,10 +47,16 @@ class Asked:
     settings: Mapping[str, str] = field(default_factory=dict)
     jobs: int | None = None
     out: Path | None = None
+    until: str = ""
+    most: int = MOST
 
     def words(self, study: Study) -> list[str]:
         """Return the words of a command that ask the same, with what was left open filled in."""
-        words = ["--players", str(study.players[0]), "--games", str(study.games)]
+        words = ["--players", str(study.players[0])]
+        if self.until:
+            words += ["--until", self.until, "--max-games", str(self.most)]
+        else:
+            words += ["--games", str(study.games)]
         words += ["--seed", str(study.seed)]
         for lineup in study.lineups:
             words += ["--strategies", ",".join(lineup.strategies)]
@@ -120,8 +128,9 @@ def study_of(game: Game, asked: Asked, schemes: Sequence[Scheme], **about: Any) 
             f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}."
         )
     games = GAMES if asked.games is None else asked.games
-    if games < 2:
-        raise UsageFault(f"Two versions are told apart by at least 2 games, so not {games}.")
+    least = min(games, asked.most) if asked.until else games
+    if least < 2:
+        raise UsageFault(f"Two versions are told apart by at least 2 games, so not {least}.")
     return Study(
         game=game.name,
         players=(players,),
@@ -133,6 +142,7 @@ def study_of(game: Game, asked: Asked, schemes: Sequence[Scheme], **about: Any) 
         schemes=tuple(schemes),
         options=dict(common(game, asked).options),
         headline=1,
+        until=asked.until.strip(),
         **about,
     )
 

@@ -22,6 +22,7 @@ from analysis.whatif.asked import (
     with_columns,
 )
 from analysis.whatif.gates import Gate, Judged, judged, read_gates
+from analysis.whatif.goals import comparison_goal
 from analysis.whatif.output import write_comparison
 from analysis.whatif.played import game_of, with_runs
 from analysis.whatif.recorded import Recorded
@@ -75,8 +76,9 @@ def compare(
 
     `first` and `second` are each what `versions.read_version` reads; games that are in run
     folders are not played again. `fail_on` are gates (see `gates`); `begun` is told the study
-    before its games. Raises UsageFault, SheetFault, EngineFault, and Interrupted on Ctrl-C: the
-    games played are kept, and the same call goes on.
+    before its games. With `asked.until` games go on until the change of a figure is known that
+    well (`win_share±0.5pt`), or until the gates are `decided`. Raises UsageFault, SheetFault,
+    EngineFault, and Interrupted on Ctrl-C: the games played are kept, and the same call goes on.
     """
     found = game_of((first, second), game)
     versions = (read_version(found, first, A), read_version(found, second, B))
@@ -85,14 +87,16 @@ def compare(
     study = _study(found, asked, versions, (first, second))
     plans = planned(study, dealer)
     study = with_columns(found, study, [dealer.seat_columns(plan) for plan in plans.values()])
-    gates = read_gates(fail_on, known_figures(study, found.load_kernels().endings))
+    endings = found.load_kernels().endings
+    gates = read_gates(fail_on, known_figures(study, endings))
     study = replace(study, headline=max(1, len(gates) * len(study.lineups)))
+    goal = comparison_goal(study, gates, endings) if study.until else None
     changes = changes_between(found, plans[A], plans[B])
     if begun is not None:
         begun(study)
     facts = common_facts(found, [plans[A], plans[B]])
     run = Run(study, dealer, facts, (study.again,), progress or _say_nothing, changes.lines)
-    result = run.to(asked.out)
+    result = replace(run, goal=goal, most=asked.most).to(asked.out)
     comparison = Comparison(result, versions, changes, _judged(gates, result), notes)
     write_comparison(comparison)
     return comparison

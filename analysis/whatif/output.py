@@ -9,7 +9,7 @@ import pandas as pd
 from analysis.plots.svg import standalone
 from analysis.report.parts.whatif import sweep_svg
 from analysis.studies.headlines import differences_frame, games_of, sweep_frame, worth
-from analysis.studies.output import write_json
+from analysis.studies.output import until_data, write_json
 from analysis.studies.result import StudyResult
 from sim.engine import storage
 
@@ -48,6 +48,7 @@ def comparison_data(comparison: Comparison) -> dict[str, Any]:
             for lineup in study.lineups
         ],
         "gates": [each.as_dict() for each in comparison.gates],
+        **until_data(result),
         "notes": list(comparison.notes),
         "command": study.again,
         "folder": str(result.folder),

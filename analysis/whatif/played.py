@@ -56,7 +56,7 @@ def with_runs(asked: Asked, versions: Sequence[Version]) -> tuple[Asked, tuple[s
     if len(runs) < len(versions):
         runs[0].plan()  # the other version is to be played by the same program
     asked = _filled(asked, runs)
-    return asked, tuple(_notes(runs, asked.games or 0))
+    return asked, tuple(_notes(runs, asked))
 
 
 def _facts(manifest: Manifest) -> dict[str, Any]:
@@ -127,18 +127,20 @@ def _filled(asked: Asked, runs: Sequence[Run]) -> Asked:
         asked,
         players=manifest.players,
         games=asked.games or most,
+        most=min(asked.most, most),
         seed=int(manifest.seed),
         strategies=(text,),
         duplicate=manifest.duplicate,
     )
 
 
-def _notes(runs: Sequence[Run], games: int) -> list[str]:
+def _notes(runs: Sequence[Run], asked: Asked) -> list[str]:
     """Say what a reader of two runs should know."""
+    games = asked.games or 0
     notes = [
         f"{run.folder} has {run.manifest.games:,} games; the first {games:,} are compared."
         for run in runs
-        if run.manifest.games > games
+        if run.manifest.games > games and not asked.until
     ]
     if len({run.manifest.source_hash for run in runs}) > 1:
         notes.append(

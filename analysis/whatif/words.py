@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from analysis.report.numbers import count, plus_minus
+from analysis.report.parts.games import stop_lines
 from analysis.report.parts.whatif import sweep_rows
 from analysis.studies.figures import Figure
 from analysis.studies.headlines import differences_frame, figures_of, games_of, sweep_frame, worth
@@ -30,6 +31,8 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     lines += ["", "What differs between them", *_changed(comparison.changes.lines)]
     for lineup in result.study.lineups:
         lines += ["", *lineup_lines(result, lineup)]
+    if result.stops:
+        lines += ["", f"Until {result.study.until}", *(f"  {each}" for each in stop_lines(result))]
     if comparison.gates:
         lines += ["", "Gates", *(f"  {gate_line(each, result)}" for each in comparison.gates)]
     return lines
@@ -38,8 +41,10 @@ def comparison_lines(comparison: Comparison) -> list[str]:
 def heading(result: StudyResult, games: str) -> str:
     """Return what was played."""
     study = result.study
+    several = "up to " if len({stop.games for stop in result.stops}) > 1 else ""
     return (
-        f"{study.game}, {study.players[0]} players, {games_of(result):,} {games}, seed {study.seed}"
+        f"{study.game}, {study.players[0]} players, {several}{games_of(result):,} {games}, "
+        f"seed {study.seed}"
         + (", each deal once for every rotation" if study.lineups[0].duplicate else "")
     )
 

@@ -11,6 +11,7 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import settings as given
+from sim.cli import until as untils
 from sim.cli.study import StudyProgress
 from sim.errors import GateFailed, Undecided
 
@@ -65,6 +66,8 @@ folder_option = click.option(
         "chai-balance compare results/before results/after --fail-on 'seat_gap>5pt'",
         "chai-balance compare - 'goals[2-cyan]=out' --game garam -s greedy -s balanced "
         "--fail-on '|change(turns)|>1'",
+        "chai-balance compare - 'customers[BR-B1].price=3' --game garam --until win_share±0.5pt",
+        "chai-balance compare - my-sheets --game garam --fail-on 'seat_gap>8pt' --until decided",
     ),
 )
 @click.argument("first", metavar="A")
@@ -88,6 +91,12 @@ folder_option = click.option(
     help="What must not be, such as 'seat_gap>1pt' (of B), 'change(turns)>2' (B less A) or "
     "'|change(win_share_1)|>1pt'. Any figure of the table will do. May be repeated.",
 )
+@untils.options(
+    "Play until the change of a figure, B less A, is known to ±X, in place of --games: "
+    "win_share±0.5pt (every seat), turns±0.1, any figure of the table; or until the gates of "
+    "--fail-on are decided (+- will do for ±). Right whenever it stops.",
+    "The most games of each version that --until may play.",
+)
 @folder_option
 @shared.json_option
 def command(
@@ -102,6 +111,8 @@ def command(
     duplicate: bool,
     settings: tuple[str, ...],
     fail_on: tuple[str, ...],
+    until: str | None,
+    max_games: int | None,
     output: Path | None,
     as_json: bool,
 ) -> None:
@@ -110,14 +121,19 @@ def command(
     A and B are each a variant (name or .toml file), a folder of sheets, a run folder, settings
     (KEY=VALUE[,KEY=VALUE]), or - for the game as it comes. Two run folders of the same seed and
     players are compared without playing. Ends with exit code 1 if a gate fails for sure, and 5 if
-    one needs more games (the same command with more --games goes on).
+    one needs more games (the same command with more --games goes on), or if --until was not
+    reached.
     """
+    from dataclasses import replace
+
     from analysis.whatif.asked import Asked
     from analysis.whatif.compare import compare
 
+    untils.refuse_both(games, until, max_games)
     asked = Asked(
         players, games, seed, strategies, duplicate, given.split_pairs(settings), jobs, output
     )
+    asked = replace(asked, until=until or "", most=max_games or asked.most)
     progress = Watched(seed is None)
     try:
         comparison = compare(
@@ -180,7 +196,8 @@ def show_places(places: Sequence[tuple[str, Path]]) -> None:
 
 
 def _judge(comparison: Comparison) -> None:
-    """End with the exit code of the gates."""
+    """End with the exit code of the gates, and of what was waited for."""
+    from analysis.report.parts.games import unreached_line
     from analysis.whatif.gates import FAILED, UNDECIDED
     from analysis.whatif.words import gates_line
 
@@ -189,3 +206,7 @@ def _judge(comparison: Comparison) -> None:
         raise GateFailed(gates_line(comparison.gates, FAILED, comparison.result))
     if UNDECIDED in found:
         raise Undecided(gates_line(comparison.gates, UNDECIDED, comparison.result))
+    if comparison.result.unreached:
+        played = [each.run.folder for each in comparison.versions if each.run is not None]
+        more = [f"the games of {played[0]} are at an end"] if played else []
+        raise Undecided(unreached_line(comparison.result, *more))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import math
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 SAMPLE = 300
+TABLES = ("taken", "dealt", "effects", "dominated")
 
 
 @click.command(
@@ -56,7 +56,7 @@ SAMPLE = 300
     help="Games told step by step, to see who takes what and when.",
 )
 @subjects.playing_options
-@subjects.output_option
+@subjects.tables_option
 @shared.json_option
 def command(
     game: Game,
@@ -97,7 +97,10 @@ def command(
     if as_json:
         click.echo(json.dumps(plain(data), indent=1))
     else:
-        click.echo("\n".join(line for answer in answers for line in text(answer, game)))
+        from analysis.components.words import text
+
+        lines = (line for each in answers for line in text(each, game.component(each.kind)))
+        click.echo("\n".join(lines))
 
 
 def component_of(game: Game, kind: str) -> Component:
@@ -141,7 +144,7 @@ def _about(plan: Plan) -> dict[str, Any]:
 
 
 def _data(answer: Answer) -> dict[str, Any]:
-    tables = {name: getattr(answer, name) for name in ("taken", "dealt", "effects")}
+    tables = {name: getattr(answer, name) for name in TABLES}
     return {"kind": answer.kind, "games": answer.games, "sample": answer.sample, **tables}
 
 
@@ -151,67 +154,8 @@ def _write(output: Path, data: Mapping[str, Any], answers: list[Answer]) -> None
     tables = {
         f"{answer.kind}-{name}": table
         for answer in answers
-        for name in ("taken", "dealt", "effects")
+        for name in TABLES
         if len(table := getattr(answer, name))
     }
     write_folder(output, "components", data, tables)
     click.echo(f"tables  {output}", err=True)
-
-
-def text(answer: Answer, game: Game) -> Iterator[str]:
-    """Yield the answer as lines for people."""
-    yield f"{game.component(answer.kind).kind}: {game.component(answer.kind).meaning}"
-    if len(answer.dealt):
-        yield from _dealt_lines(answer)
-    if len(answer.effects):
-        yield from _effect_lines(answer)
-    if len(answer.taken):
-        yield from _taken_lines(answer)
-    yield ""
-
-
-def _dealt_lines(answer: Answer) -> Iterator[str]:
-    yield f"  what it causes: dealt at random, {answer.games:,} games"
-    yield f"  {'piece':28} {'wins, of fair':>16} {'margin':>8} {'seats':>10}"
-    for row in answer.dealt.to_dict("records"):
-        if row["n"] < 2:
-            yield f"  {row['piece']:28} {'not dealt':>16}"
-            continue
-        half = (row["high"] - row["low"]) / 2 / row["fair"]
-        said = f"{100 * row['estimate'] / row['fair']:.1f} ± {100 * half:.1f} %"
-        sure = "  differs" if row["p_adjusted"] <= 0.05 else ""
-        yield f"  {row['piece']:28} {said:>16} {row['margin']:>+8.3f} {row['n']:>10,}{sure}"
-
-
-def _effect_lines(answer: Answer) -> Iterator[str]:
-    yield f"  what it causes: the same {answer.games:,} deals with a change"
-    yield f"  {'change':36} {'turns':>15} {'mean score':>15} {'first to last':>15}"
-    rows = {
-        (row["piece"], row["what"], row["measure"]): row
-        for row in answer.effects.to_dict("records")
-    }
-    changes = answer.effects[["piece", "what"]].drop_duplicates()
-    for piece, what in changes.itertuples(index=False):
-        shown = [_change(rows[piece, what, each]) for each in ("turns", "score", "spread")]
-        yield f"  {f'{piece}: {what}':36} " + " ".join(f"{each:>15}" for each in shown)
-    yield "  * surely a change, among all that were tried (Holm)"
-
-
-def _change(row: Mapping[Any, Any]) -> str:
-    sure = "*" if row["p_adjusted"] <= 0.05 else " "
-    return f"{row['estimate']:+.2f} ± {(row['high'] - row['low']) / 2:.2f}{sure}"
-
-
-def _taken_lines(answer: Answer) -> Iterator[str]:
-    yield f"  who takes it: correlation only, {answer.sample:,} games told step by step"
-    yield f"  {'piece':28} {'in games':>9} {'turn':>6} {'holders win':>15} {'holders':>8}"
-    for row in answer.taken.to_dict("records"):
-        known = math.isfinite(row["estimate"])
-        half = (row["high"] - row["low"]) / 2 if known else 0.0
-        wins = f"{100 * row['estimate']:.0f} ± {100 * half:.0f} %" if known else "too few"
-        turn = f"{row['turn']:.0f}" if math.isfinite(row["turn"]) else ""
-        remark = f"  {row['remark']}" if row["remark"] else ""
-        yield (
-            f"  {row['piece']:28} {100 * row['taken']:>7.0f} % {turn:>6} {wins:>15} "
-            f"{row['n']:>8,}{remark}"
-        )

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli import options as shared
-from sim.cli import settings as asked
 from sim.cli import subject as subjects
 from sim.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from analysis.luck import Luck, Setting
-    from sim.games.interface import Game
+    from analysis.luck import Luck, Reseated
 
 SCHEMA = 1
 
@@ -26,9 +24,11 @@ SCHEMA = 1
         "chai-balance luck chai --seed 1",
         "chai-balance luck garam --players 2 --strategies balanced,merchant --deals 3000",
         "chai-balance luck tea-for-two --ladder random,greedy,balanced --json",
+        "chai-balance luck garam --restrict all:no-goals --deals 500",
+        "chai-balance luck results/big -o results/luck",
     ),
 )
-@click.argument("game", type=shared.GameName())
+@click.argument("subject", metavar="GAME|RUN")
 @click.option(
     "--deals",
     type=subjects.Sample(),
@@ -53,54 +53,43 @@ SCHEMA = 1
     show_default=True,
     help="Strategies from weak to strong: does one of each beat those below it?",
 )
-@shared.players_option
-@shared.seed_option
-@shared.jobs_option
-@click.option(
-    "--strategies",
-    "-s",
-    metavar="A,B[,...]",
-    help="Who plays the deals, one for each seat.  [default: a table of all strengths of the "
-    "ladder, and one of the game's presets]",
-)
-@shared.setting_options
+@subjects.playing_options
 @subjects.output_option
 @shared.json_option
 def command(
-    game: Game,
+    subject: str,
     deals: int,
     sittings: int,
     ladder: str,
-    players: int | None,
-    seed: int | None,
     jobs: int,
-    strategies: str | None,
-    settings: tuple[str, ...],
-    sheets: Path | None,
-    variant: str | None,
     output: Path | None,
     as_json: bool,
+    **wanted: Any,
 ) -> None:
-    """Show how much of GAME is luck of the deal, and how much who plays it.
+    """Show how much of GAME (or of the run in folder RUN) is luck of the deal, how much who plays.
 
     The same deals are played by all seatings of unequal players, in several sittings: shares of the
     variance of margins and wins, with intervals over the deals; how often the same seat wins a deal
-    that others play; and whether stronger players beat weaker ones. docs/tension.md defines it all.
+    that others play; and whether stronger players beat weaker ones. Who plays is --strategies, one
+    for each seat, or who played the run; without either, and for a run as well, a table of all
+    strengths of the ladder and one of the game's presets. What --restrict forbids holds at all
+    tables. docs/tension.md defines it all.
     """
     from analysis import luck as lucks
 
-    found = _setting(game, players, seed, asked.resolve(game, settings, sheets, variant))
+    table, people, most = _table(subject, wanted)
     if output is not None:
         from sim.runs.folder import refuse_existing
 
         refuse_existing(output)
-    rungs = _names(ladder)
-    tables = _tables(found, strategies) or lucks.default_tables(found, rungs)
-    games = lucks.games_of(found, tables, deals, sittings, len(rungs))
-    progress = Progress(games)
+    rungs, deals = _names(ladder), min(deals, most or deals)
+    asked = "as asked" in people
+    tables = people if asked else {**people, **lucks.default_tables(table, rungs)}
+    table.check([*tables.values(), rungs])
+    progress = Progress(lucks.games_of(table, tables, deals, sittings, len(rungs)))
     try:
         result = lucks.luck(
-            found,
+            table,
             tables=tables,
             deals=deals,
             sittings=sittings,
@@ -110,34 +99,27 @@ def command(
         )
     finally:
         progress.close()
-    _show(found, result, deals, sittings, output, as_json)
+    _show(table, result, deals, sittings, output, as_json)
 
 
-def _setting(game: Game, players: int | None, seed: int | None, where: asked.Settings) -> Setting:
-    import secrets
+def _table(name: str, wanted: dict[str, Any]) -> tuple[Reseated, dict[str, list[str]], int | None]:
+    """Return what is played, who sits down by name of the table, and how many deals there are.
 
-    from analysis.luck import Setting
-
-    if seed is None:
-        seed = secrets.randbits(asked.SEED_BITS)
-        click.echo(f"seed {seed} was drawn; --seed {seed} plays the same deals", err=True)
-    return Setting(
-        game.name,
-        players or game.default_players,
-        seed,
-        where.options,
-        where.sheets,
-        where.sheet_files,
-    )
-
-
-def _tables(setting: Setting, strategies: str | None) -> dict[str, list[str]]:
-    """Return the one table that was asked for, if any; UsageFault if seats stay empty."""
-    if strategies is None:
-        return {}
+    Of a game nobody sits down unless strategies were given; of a run who played it does.
+    """
+    from analysis.luck import Reseated
     from sim.runs.simulate import seat_names
 
-    return {"as asked": seat_names(strategies, setting.players)}
+    if Path(name).is_dir():
+        found = subjects.subject(name, wanted)
+        plan, games = found.plan, found.games or 0
+        each = plan.players if plan.duplicate else 1
+        seated = {"as in the run": list(plan.job.seats.names)}
+        return Reseated(plan, plan.restrict), seated, games // each
+    plan = subjects.subject(name, {**wanted, "restrict": ()}).plan
+    given = wanted["strategies"]
+    seated = {"as asked": seat_names(given, plan.players)} if given else {}
+    return Reseated(plan, wanted["restrict"]), seated, None
 
 
 def _names(given: str) -> list[str]:
@@ -147,13 +129,15 @@ def _names(given: str) -> list[str]:
 
 
 def _show(
-    setting: Setting, found: Luck, deals: int, sittings: int, output: Path | None, as_json: bool
+    table: Reseated, found: Luck, deals: int, sittings: int, output: Path | None, as_json: bool
 ) -> None:
     facts = {
         "schema": SCHEMA,
-        "game": setting.game,
-        "players": setting.players,
-        "seed": str(setting.seed),
+        "game": table.game,
+        "players": table.players,
+        "seed": str(table.base.seed),
+        "options": dict(table.base.options),
+        "restrict": list(table.restrict),
         "deals": deals,
         "sittings": sittings,
         "tables": {people: list(seats) for people, seats in found.tables.items()},

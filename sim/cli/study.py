@@ -11,6 +11,7 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import settings as asked
+from sim.cli import until as untils
 from sim.cli.progress import Progress
 from sim.errors import Undecided, UsageFault
 
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
         "chai-balance study turn-order",
         "chai-balance study turn-order --games 50000 --players 4 -o results/mine",
         "chai-balance study turn-order --sheets my-sheets --json",
-        "chai-balance study my.toml",
+        "chai-balance study turn-order --players 4 --until win_share±0.5pt",
+        "chai-balance study my.toml --until decided --max-games 100000",
     ),
 )
 @click.argument("study", metavar="STUDY|FILE.toml")
@@ -46,6 +48,13 @@ if TYPE_CHECKING:
     type=shared.Count(),
     metavar="N",
     help="Games in each cell: one player count, one line-up, one scheme.  [default: the file's]",
+)
+@untils.options(
+    "Play until a figure of every cell is known to ±X, in place of --games: win_share±0.5pt, "
+    "turns±0.1, any quantity of the study, or its change against the baseline, "
+    "change(win_share)±0.5pt; or until the verdicts on what is judged are decided (+- will do for "
+    "±). Right whenever it stops.",
+    "The most games of a cell that --until may play.",
 )
 @click.option(
     "--seed",
@@ -83,6 +92,8 @@ def command(
     game: Game | None,
     players: tuple[int, ...],
     games: int | None,
+    until: str | None,
+    max_games: int | None,
     seed: int | None,
     jobs: int,
     settings: tuple[str, ...],
@@ -94,9 +105,11 @@ def command(
 
     The games played are kept in its folder: the same command goes on after an interruption, and
     plays only what is missing when asked for more games. Ends with exit code 5 if a verdict
-    needs more games than were played.
+    needs more games than were played, or if --until was not reached.
     """
     from analysis.studies import runner
+
+    untils.refuse_both(games, until, max_games)
 
     files, cells = _sheet_settings(settings, game, study)
     progress = StudyProgress()
@@ -114,19 +127,25 @@ def command(
             cells=cells,
             command=["chai-balance", *sys.argv[1:]],
             progress=progress,
+            until=until or "",
+            max_games=max_games,
         )
     finally:
         progress.close()
     _show(result, as_json)
+    if result.unreached:
+        from analysis.report.parts.games import unreached_line
+
+        raise Undecided(unreached_line(result))
     if result.undecided:
         raise Undecided(
-            "Undecided for some player count: more games would settle it (--games; what is "
-            "played counts)."
+            "Undecided for some player count: more games would settle it "
+            f"({'--until decided' if until else '--games'}; what is played counts)."
         )
 
 
 class StudyProgress:
-    """A bar over all cells; the total is known when the first cell begins."""
+    """A bar over all cells; the total grows with games that go on until something is reached."""
 
     def __init__(self) -> None:
         self.bar: Progress | None = None
@@ -135,6 +154,7 @@ class StudyProgress:
         """Take note that `done` of `total` games are finished."""
         if self.bar is None:
             self.bar = Progress(total)
+        self.bar.total = total
         self.bar(done)
 
     def close(self) -> None:
@@ -169,6 +189,9 @@ def _show(result: StudyResult, as_json: bool) -> None:
         verdicts = json.loads((result.folder / "verdicts.json").read_text("utf-8"))
         click.echo(json.dumps({**verdicts, **places}, indent=2))
         return
-    for line in result.lines:
-        click.echo(line)
+    from analysis.report.parts.games import saving_line, stop_lines
+
+    for line in (*result.lines, *stop_lines(result), saving_line(result)):
+        if line:
+            click.echo(line)
     click.echo(f"\nreport  {result.report}\ntables  {result.folder / 'cells.csv'}")

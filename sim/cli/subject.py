@@ -36,6 +36,15 @@ output_option = click.option(
 )
 
 
+tables_option = click.option(
+    "--output",
+    "-o",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write tables (CSV) and JSON to this folder, never overwritten.",
+)
+
+
 class Sample(shared.Count):
     """A number of games of which every decision is kept."""
 

@@ -55,7 +55,7 @@ def table(summary: dict[str, Any]) -> str:
             *_group_lines("strategy", summary.get("by_strategy", []), []),
             f"turns      {_spread_words(summary['turns'])}",
             f"decisions  {_spread_words(summary['decisions'])}",
-            f"endings    {_ending_words(summary['endings'])}",
+            f"endings    {_ending_words(summary['endings'], summary['games'])}",
             f"cut off    {summary['truncated']:,} games at the turn cap",
             *([f"forbidden  {', '.join(summary['restrict'])}"] if summary["restrict"] else []),
             *_until_lines(summary),
@@ -123,8 +123,17 @@ def _spread_words(spread: dict[str, float]) -> str:
     )
 
 
-def _ending_words(endings: dict[str, float]) -> str:
-    return ", ".join(f"{name.replace('_', ' ')} {share:.1%}" for name, share in endings.items())
+def _ending_words(endings: dict[str, float], games: int) -> str:
+    """Return how often each ending held; of what never or always did, what it may be in truth."""
+    from analysis.stats.wilson import wilson
+
+    said = []
+    for name, share in endings.items():
+        low, high = wilson(share * games, games)
+        bound = f" (at most {high:.2%})" if share == 0 else f" (at least {low:.2%})"
+        word = f"{name.replace('_', ' ')} {share:.1%}"
+        said.append(word + (bound if share in (0, 1) else ""))
+    return ", ".join(said)
 
 
 def _time_words(summary: dict[str, Any]) -> str:

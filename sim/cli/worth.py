@@ -12,6 +12,7 @@ import click
 
 from sim.cli import options as shared
 from sim.cli import settings as asked
+from sim.cli import subject as subjects
 from sim.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ SCHEMA = 1
     epilog=shared.examples(
         "chai-balance worth garam --games 20000 --seed 1",
         "chai-balance worth garam no-goals no-snacks --players 2 --json",
-        "chai-balance worth tea-for-two --strategies greedy",
+        "chai-balance worth tea-for-two --strategies greedy -o results/worth",
     ),
 )
 @click.argument("game", type=shared.GameName())
@@ -39,6 +40,7 @@ SCHEMA = 1
 @shared.jobs_option
 @shared.strategies_option
 @shared.setting_options
+@subjects.tables_option
 @shared.json_option
 def command(
     game: Game,
@@ -51,6 +53,7 @@ def command(
     settings: tuple[str, ...],
     sheets: Path | None,
     variant: str | None,
+    output: Path | None,
     as_json: bool,
 ) -> None:
     """Show what kinds of action are worth in GAME: what a player loses who may not do them.
@@ -60,8 +63,11 @@ def command(
     it. --games counts games, so 10,000 with four players are 2,500 deals.
     """
     from analysis import worth as worths
+    from sim.runs.folder import refuse_existing
     from sim.runs.restrictions import find
 
+    if output is not None:
+        refuse_existing(output)
     if seed is None:
         seed = secrets.randbits(asked.SEED_BITS)
         click.echo(f"seed {seed} was drawn; --seed {seed} plays the same deals", err=True)
@@ -74,7 +80,19 @@ def command(
         found = worths.worth(make, names, games, jobs=jobs, told=progress)
     finally:
         progress.close()
-    _show(make(()), found, as_json)
+    plan = make(())
+    data = {**_facts(plan), "restrictions": found}
+    if output is not None:
+        from analysis.sample_folder import write_folder
+
+        write_folder(output, "worth", data, {"worth": found})
+        click.echo(f"tables  {output}", err=True)
+    if as_json:
+        from analysis.plain import plain
+
+        click.echo(json.dumps(plain(data), indent=2))
+    else:
+        click.echo("\n".join(lines(plan, found)))
 
 
 def _maker(
@@ -96,13 +114,9 @@ def _maker(
     return make
 
 
-def _show(plan: Plan, found: pd.DataFrame, as_json: bool) -> None:
-    if not as_json:
-        click.echo("\n".join(lines(plan, found)))
-        return
-    from analysis.plain import plain
-
-    facts: dict[str, Any] = {
+def _facts(plan: Plan) -> dict[str, Any]:
+    """Return what was played."""
+    return {
         "schema": SCHEMA,
         "game": plan.game.name,
         "players": plan.players,
@@ -110,7 +124,6 @@ def _show(plan: Plan, found: pd.DataFrame, as_json: bool) -> None:
         "strategies": [each.name for each in plan.strategies],
         "options": dict(plan.options),
     }
-    click.echo(json.dumps(plain({**facts, "restrictions": found}), indent=2))
 
 
 def lines(plan: Plan, found: pd.DataFrame) -> list[str]:

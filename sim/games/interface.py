@@ -60,6 +60,11 @@ class Component:
     dealt to each seat by chance, `dealt` is the column of the seats' table with its number: its
     place among the cards of the sheet, or in `order`. `column` is the cell that says what a piece
     is worth and `values` what it may be worth instead; `removable` pieces can be left out.
+
+    `costs` are the columns of its sheet that say what a piece asks for (less is better) and `gains`
+    those that say what it gives (more is better); only pieces that agree in the columns `alike` are
+    measured against each other. Numbers and flags are compared as numbers, everything else as
+    what is asked for or given: names, each a number of times.
     """
 
     kind: str
@@ -72,6 +77,9 @@ class Component:
     column: str = ""
     values: tuple[int, ...] = ()
     removable: bool = False
+    alike: tuple[str, ...] = ()
+    costs: tuple[str, ...] = ()
+    gains: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

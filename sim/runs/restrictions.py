@@ -67,6 +67,12 @@ def _split(game: Game, entry: str) -> tuple[str, str]:
     return who, name
 
 
+def named(entry: str) -> str | None:
+    """Return the strategy that `SEAT:NAME` speaks of; None where it speaks of places."""
+    who = entry.rpartition(":")[0]
+    return None if who == ALL or who.isdecimal() or not who else who
+
+
 def _places(entry: str, who: str, names: Sequence[Sequence[str]], players: int) -> list[int]:
     places = range(1, players + 1)
     if who == ALL:

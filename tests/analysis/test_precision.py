@@ -50,6 +50,7 @@ def test_what_can_be_asked_for(text: str, figure: str, half: float) -> None:
         ("turns±1pt", "only shares"),
         ("win_share±0pt", "above 0"),
         ("win_share±60pt", "below half"),
+        ("change(turns)±1", "a run has nothing to change from"),
     ],
 )
 def test_anything_else_gets_a_sentence(text: str, said: str) -> None:
@@ -74,6 +75,19 @@ def test_means_are_those_of_the_sequence() -> None:
     [found] = watch.intervals()
     turns = games["turns"]
     assert found == pytest.approx((turns.mean(), *mean_sequence(turns.mean(), turns.std(), 4_000)))
+
+
+@pytest.mark.parametrize("chance", [0.0, 0.02, 1.0])
+def test_endings_that_are_rare_or_sure_are_known_soon(chance: float) -> None:
+    games, seats = tables(4_000)
+    games["end_stars"] = np.arange(4_000) < chance * 4_000
+    watch = Watch(wished("end_stars±1pt", ["stars"]), 2)
+    watch.add(games, seats)
+    [(estimate, low, high)] = watch.intervals()
+    assert estimate == chance
+    assert low <= chance <= high
+    assert 0 < high - low < 0.02
+    assert watch.settled
 
 
 def test_pieces_add_up_and_settle_at_the_same_game() -> None:

@@ -153,7 +153,8 @@ def test_what_cannot_be_done_is_worth_nothing_and_what_wins_much() -> None:
     assert found.loc["no-goals", "win_low"] > 0.2
     assert found.loc["no-goals", "win"] == pytest.approx(free - found.loc["no-goals", "restricted"])
     nothing = found.loc["no-calls"]
-    assert nothing[["win", "win_low", "win_high", "margin", "done", "unheeded"]].eq(0).all()
+    assert nothing[["win", "margin", "done", "unheeded"]].eq(0).all()
+    assert nothing["win_high"] == -nothing["win_low"] > 2.8 / 102  # 100 deals do not prove it
 
 
 @GAMES

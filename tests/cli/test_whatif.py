@@ -53,7 +53,8 @@ def test_json_is_the_file_and_the_seed_is_said_if_it_was_drawn(chai: Chai) -> No
 @pytest.mark.parametrize(
     ("gates", "code", "words"),
     [
-        (["turns>500", "|change(truncated)|>1pt"], 0, ""),
+        (["turns>500", "|change(truncated)|>6pt"], 0, ""),
+        (["|change(truncated)|>1pt"], 5, "(0 ± 4 points, balanced)"),
         (["turns>5", "change(win_share_1)>0pt"], 1, "1 gate failed: turns>5: failed"),
         (["change(win_share_1)>0.4pt"], 5, "more games"),
         (["turns>5pt"], 2, "leave pt out"),
@@ -66,9 +67,40 @@ def test_gates_decide_the_exit_code(chai: Chai, gates: list[str], code: int, wor
     assert words in done.stderr
 
 
+UNTIL = ("compare", "-", "stars_to_end=3", "--game", "garam", "-p", "2", "-s", "greedy")
+
+
+def test_until_plays_as_many_games_as_a_change_needs_whatever_the_threads(chai: Chai) -> None:
+    wait = (*UNTIL, "--seed", 5, "--until", "win_share+-6pt", "--max-games", 3_000, "--json")
+    one, other = (chai(*wait, "-j", jobs, "-o", f"c{jobs}") for jobs in (1, 2))
+    assert one.exit_code == 0, one.stderr
+    data = json.loads(one.stdout)
+    assert data["lineups"] == json.loads(other.stdout)["lineups"]
+    [stop] = data["until"]["stops"]
+    assert (stop["games"], stop["reason"], data["games"]) == (2_000, "settled", 2_000)
+    [row] = [each for each in data["lineups"][0]["figures"] if each["figure"] == "win_share_1"]
+    assert row["high"] - row["difference"] <= 0.06
+    assert row["family"] == "95 % each alone, at every look"
+    assert "--until win_share+-6pt --max-games 3000" in data["command"]
+
+    # The games are there: what follows plays none but those that are missing.
+    shown = chai(*UNTIL, "--seed", 5, "--until", "decided", "--fail-on", "turns>5", "-o", "c1")
+    assert shown.exit_code == 1
+    assert "greedy: 2,000 games of each version; enough: turns>5: failed" in shown.stdout
+    never = (*UNTIL, "--seed", 5, "--until", "turns±0.01", "--max-games", 2_000, "-o", "c1")
+    assert chai(*never).exit_code == 5
+    assert "--max-games allows more" in chai(*never).stderr
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
+        ([*UNTIL, "--until", "win_sahre±1pt"], 2, 'did you mean "win_share"?'),
+        ([*UNTIL, "--until", "decided"], 2, "add --fail-on"),
+        ([*UNTIL, "--until", "turns±1", "-n", "50"], 2, "--max-games is the most"),
+        ([*UNTIL, "--max-games", "50"], 2, "goes with --until"),
+        (["study", "turn-order", "--until", "turn±1"], 2, 'did you mean "turns"?'),
+        (["study", "turn-order", "--until", "turns±1", "-n", "50"], 2, "--max-games is the most"),
         (["compare", "-", "-"], 2, "--game garam"),
         (["compare", "-", "nowhere", "--game", "garam"], 2, "is no version of Chai Garam"),
         (["compare", "-", "goals[2-cyam]=out", "--game", "garam"], 3, 'did you mean "2-cyan"?'),

@@ -100,6 +100,12 @@ def lineup_lines(result: StudyResult) -> list[str]:
 def games_line(result: StudyResult) -> str:
     """Say how many games there are."""
     manifest = result.manifest
+    if result.stops:
+        least, most = (end(each.games for each in result.study.cells()) for end in (min, max))
+        return (
+            f"{count(least)} to {count(most)} in each of {manifest['cells']} cells, until "
+            f"{result.study.until}; {count(manifest['games'])} in all"
+        )
     return (
         f"{count(manifest['games_in_each_cell'])} in each of {manifest['cells']} cells "
         f"(a player count, a {result.study.noun}, a kind of player), "

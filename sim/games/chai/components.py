@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.games.chai.constants import Tea
+from sim.games.chai.sheets_words import ADDITIVE_NAMES, FLAVOUR_NAMES
 from sim.games.interface import Component
 from sim.games.naming import small
 
@@ -12,6 +13,7 @@ COMPONENTS = (
         "tips",
         "the first tip a player turns over; tips lie face down, so chance deals them",
         dealt="first_tip",
+        gains=("coins", "free_ingredients"),
     ),
     Component(
         "teas",
@@ -35,5 +37,8 @@ COMPONENTS = (
         "customers, by who completes their order",
         taken={"fulfil": "customer"},
         removable=True,
+        alike=("tea",),
+        costs=(*FLAVOUR_NAMES, *ADDITIVE_NAMES),
+        gains=("points",),
     ),
 )

@@ -13,6 +13,9 @@ COMPONENTS = (
         column="half_stars",
         values=(0, 1, 2, 3),
         removable=True,
+        alike=("kind",),
+        costs=("need",),
+        gains=("half_stars",),
     ),
     Component(
         "upgrades",
@@ -27,5 +30,8 @@ COMPONENTS = (
         "customers, by who serves them a cup",
         taken={"cup": "customer"},
         removable=True,
+        alike=("tea", "cups", "evening"),
+        costs=("leaf", "additives"),
+        gains=("price", "tolerance", "half_star"),
     ),
 )

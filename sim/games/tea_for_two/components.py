@@ -21,6 +21,9 @@ COMPONENTS = (
         label="name",
         taken={"harbour": "ship"},
         removable=True,
+        alike=("kind",),
+        costs=("needs", "size"),
+        gains=("vp",),
     ),
     Component(
         "cards",
@@ -29,5 +32,8 @@ COMPONENTS = (
         label="name",
         taken={"plant": "card"},
         removable=True,
+        alike=("kind", "becomes", "crate1", "crate2"),
+        costs=("once",),
+        gains=("teas", "steps", "vp", "crate1_vp", "crate2_vp"),
     ),
 )

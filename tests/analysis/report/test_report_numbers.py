@@ -73,3 +73,11 @@ def test_small_words() -> None:
     assert numbers.listed(["a", "b", "c"]) == "a, b and c"
     assert [numbers.ordinal(seat) for seat in range(5)] == ["1st", "2nd", "3rd", "4th", "5th"]
     assert numbers.capital("the one") == "The one"
+
+
+def test_shares_of_nothing_and_of_everything_have_a_bound() -> None:
+    assert numbers.plus_minus(0.0, 0.0, 0.00151) == "0, at most 0.16"
+    assert numbers.plus_minus(1.0, 0.998, 1.0) == "100, at least 99.80"
+    assert numbers.plus_minus(0.0, -0.001, 0.001, signed=True) == "0.00 ± 0.10"
+    assert numbers.plus_minus(0.0, -0.2, 0.2, scale=1) == "0.00 ± 0.20"
+    assert numbers.plus_minus(1.0, 0.8, 1.2, scale=1) == "1.00 ± 0.20"

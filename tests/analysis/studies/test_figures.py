@@ -73,7 +73,10 @@ def test_a_change_is_the_difference_of_both_and_its_error_that_of_the_pairs(game
     assert np.allclose(changes["estimate"], other - one)
     pairs = (after["win_2"] - before["win_2"]).astype(float)
     half = changes.loc["win_share_3", "high"] - changes.loc["win_share_3", "estimate"]
-    assert half == pytest.approx(1.96 * pairs.std() / len(pairs) ** 0.5, rel=1e-3)
+    padded = np.append(pairs, (1, -1))  # two pairs are imagined, so that nothing is certain
+    error = padded.std() / len(padded) ** 0.5
+    assert half == pytest.approx(1.96 * error + padded.mean() - pairs.mean(), rel=1e-4)
+    assert 1 < 1.96 * error / (1.96 * pairs.std() / len(pairs) ** 0.5) < 1.02
 
 
 def test_the_worth_of_pairing_is_the_ratio_of_the_variances(games) -> None:
@@ -94,9 +97,14 @@ def test_separate_games_gain_nothing_from_pairing() -> None:
     )
 
 
-def test_a_version_against_itself_differs_by_nothing_at_all(games) -> None:
-    changes = measurer().changes(games[0], games[0])
-    assert (changes[["estimate", "low", "high"]] == 0).all(axis=None)
+def test_a_version_against_itself_differs_by_nothing_and_shares_by_at_most_little(games) -> None:
+    changes = measurer().changes(games[0], games[0]).set_index("figure")
+    assert (changes["estimate"] == 0).all()
+    assert (changes.loc[["turns", "score", "margin_1"], ["low", "high"]] == 0).all(axis=None)
+    # Of a share 3,000 games cannot say that nothing ever differs: Bonett and Price's bound.
+    bound = 1.96 * np.sqrt(2 / 3_002) / np.sqrt(3_002)
+    for name in ("win_share_1", "end_stars", "truncated"):
+        assert changes.loc[name, ["low", "high"]].tolist() == pytest.approx([-bound, bound], 1e-3)
     assert not changes["sure"].any()
     assert np.isinf(changes["worth"].dropna()).all()
 
