@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import pandas as pd
@@ -20,11 +20,61 @@ from analysis.stats.shares import win_shares
 from analysis.stats.tidy import ALONE, FloatArray, Row
 from sim.errors import UsageFault
 
+if TYPE_CHECKING:
+    from sim.runs.simulate import Plan
+
 DEALS = 1_000
 SITTINGS = 3
 LADDER = ("random", "greedy", "balanced")
 MEASURES = ("margin", "win")
 Told = Callable[[int], None]
+
+
+class Table(Protocol):
+    """A game that any people may sit down to."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def players(self) -> int:
+        """How many sit down."""
+
+    def plan(self, strategies: Sequence[str]) -> Any:
+        """Return the plan of duplicate games of these strategies, one for each seat."""
+
+
+@dataclass(frozen=True)
+class Reseated:
+    """The rules, sheets and deals of a plan, for other people in the seats."""
+
+    base: Plan
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.base.game.name
+
+    @property
+    def players(self) -> int:
+        """How many sit down."""
+        return self.base.players
+
+    def plan(self, strategies: Sequence[str]) -> Plan:
+        """Return the plan of duplicate games of these strategies; nothing is forbidden to them."""
+        from sim.runs.simulate import assemble
+
+        base = self.base
+        return assemble(
+            base.game,
+            base.players,
+            base.seed,
+            list(strategies),
+            base.options,
+            base.sheets,
+            duplicate=True,
+        )
 
 
 @dataclass(frozen=True)
@@ -69,14 +119,14 @@ class Luck:
 
 
 def games_of(
-    setting: Setting, tables: Mapping[str, Sequence[str]], deals: int, sittings: int, rungs: int
+    setting: Table, tables: Mapping[str, Sequence[str]], deals: int, sittings: int, rungs: int
 ) -> int:
     """Return how many games `luck` plays, with a ladder of so many strategies."""
     return deals * setting.players * (sittings * len(tables) + (3 if rungs == 3 else rungs - 1))
 
 
 def luck(
-    setting: Setting,
+    setting: Table,
     *,
     tables: Mapping[str, Sequence[str]] | None = None,
     deals: int = DEALS,
@@ -113,7 +163,7 @@ def luck(
     )
 
 
-def default_tables(setting: Setting, ladder: Sequence[str] = LADDER) -> dict[str, list[str]]:
+def default_tables(setting: Table, ladder: Sequence[str] = LADDER) -> dict[str, list[str]]:
     """Return a table of all strengths and one of different styles.
 
     The first seats the ladder from its top down, over and over. Styles are the presets that come
@@ -132,7 +182,7 @@ def default_tables(setting: Setting, ladder: Sequence[str] = LADDER) -> dict[str
 
 
 def play_panel(
-    setting: Setting,
+    setting: Table,
     strategies: Sequence[str],
     deals: int,
     sittings: int,
@@ -159,7 +209,7 @@ def same_deal(panel: Mapping[str, FloatArray]) -> pd.DataFrame:
 
 
 def ladder_rungs(
-    setting: Setting, ladder: Sequence[str], deals: int, jobs: int | None, told: Told
+    setting: Table, ladder: Sequence[str], deals: int, jobs: int | None, told: Told
 ) -> pd.DataFrame:
     """Return how much more often a stronger player wins among weaker ones, rung by rung.
 

@@ -51,11 +51,14 @@ def question(verdict: Verdict, study: Study) -> str:
     """Return the question a verdict answers."""
     subject, baseline = title(study, study.subject), title(study, study.baseline)
     return {
-        FAIR: f"Is {subject} fair with {verdict.players} players?",
+        FAIR: f"Is {subject} fair with {verdict.players} players?"
+        if not study.alone
+        else f"Are the seats fair with {verdict.players} players?",
         NEAREST: f"Which {study.noun} is nearest to fair with {verdict.players} players?",
         WORTH: f"What does {subject} change, against {baseline}?",
         HARM: f"Does {subject} harm the length or the endings?",
-        QUANTITY: f"{_measured(verdict, study)}: on target with {subject}?",
+        QUANTITY: f"{_measured(verdict, study)}: on target"
+        + ("?" if study.alone else f" with {subject}?"),
     }[verdict.topic]
 
 
@@ -127,6 +130,8 @@ def _grouped(
     groups: dict[str, list[str]] = {}
     for place, found in _by_place(verdict, named, study).items():
         groups.setdefault(words[found], []).append(place)
+    if len(groups) == 1 and study.alone:
+        return f"{capital(next(iter(groups)))}."
     if len(groups) == 1:
         return f"{capital(next(iter(groups)))}, {_everywhere(verdict)}."
     said = [f"{word} with {listed(places)}" for word, places in groups.items()]
@@ -178,8 +183,9 @@ def _off(part: Part, study: Study) -> str:
     fair = 1 / part.players
     size = points_off(part.estimate, part.low, part.high)
     if part.verdict == INSIDE:
+        worst = "" if study.alone else ", the worst case,"
         return (
-            f"{capital(with_players(study, part.lineup))}, the worst case, no player is further "
+            f"{capital(with_players(study, part.lineup))}{worst} no player is further "
             f"than {size} from {percent(fair)}"
         )
     won = percent(fair + part.side * part.estimate)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from analysis.samples import Sample
 from analysis.stats.bands import UNDECIDED
 from analysis.studies.measures import Measures
 from analysis.studies.model import Study
@@ -55,7 +56,9 @@ class StudyResult:
     the command that plays each cell on its own, by the cell's slug; `lines` one verdict line for
     each player count, and one each on what the benefit is worth and on length and endings.
     `differences` says what differs between the two versions of a comparison; `sweep` what a sweep
-    varied.
+    varied. `samples` are the games that were looked at more closely; `odd` has the games that stand
+    out, one a row (players, what, value, unit, game, command); `targets` names the file whose bands
+    took the place of the study's own.
     """
 
     study: Study
@@ -70,6 +73,9 @@ class StudyResult:
     lines: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
     sweep: Sweep | None = None
+    samples: tuple[Sample, ...] = ()
+    targets: str = ""
+    odd: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     @property
     def report(self) -> Path:
