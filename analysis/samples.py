@@ -137,18 +137,17 @@ def ladder_of(plan: Plan) -> tuple[str, ...]:
 
 
 def people_of(plan: Plan, table: Any, ladder: Sequence[str]) -> dict[str, list[str]]:
-    """Return who sits at the tables: all strengths, and those of the plan if they differ.
+    """Return who sits at the tables: those of the plan if they differ, else the usual ones.
 
-    Players who are all alike would make everything luck; in their place the game's presets sit
-    down, who are all good and want different things.
+    Players who are all alike would make everything luck; in their place all strengths sit down, and
+    the game's presets, who are all good and want different things.
     """
     from analysis.luck import default_tables
 
-    usual = default_tables(table, ladder)
     seats = list(plan.job.seats.names)
     if len(set(seats)) == 1:
-        return usual
-    return {"all strengths": usual["all strengths"], "as in these games": seats}
+        return default_tables(table, ladder)
+    return {"the players of these games": seats}
 
 
 def components_sample(
@@ -158,13 +157,15 @@ def components_sample(
     command: Callable[[str, int, int], str],
     seats: Callable[[], Iterable[pd.DataFrame]],
     *,
+    again: str = "",
     of: str = "",
     jobs: int | None = None,
 ) -> Sample:
     """Look at who takes what in `sample` games, and how seats fare by what chance deals them.
 
     `seats` yields the seats of `games` games for the latter. `command` returns the command about
-    the pieces of a kind, from so many games and a sample.
+    the pieces of a kind, from so many games and a sample; `again` the one that makes this
+    sample again, if it is none of these.
     """
     from analysis.components.asked import Question
     from analysis.components.taken import takings
@@ -182,7 +183,7 @@ def components_sample(
     facts = {
         "game": plan.game.name,
         "commands": {kind: command(kind, ASKED, sample) for kind in kinds},
-        "again": {kind: command(kind, games, sample) for kind in kinds},
+        "again": {kind: again or command(kind, games, sample) for kind in kinds},
     }
     return Sample(COMPONENTS, sample, "", tables, of, facts)
 

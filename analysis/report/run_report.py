@@ -233,6 +233,7 @@ def _taken(run: Run, plan: Any, sizes: Sizes, jobs: int | None) -> Iterator[Samp
         run.manifest.games,
         lambda kind, games, sample: components_command(game, kind, games, sample, asked_of(run)),
         lambda: _seats(run),
+        again=shlex.join(["chai-balance", "report", str(run.folder), "--sample", str(games)]),
         jobs=jobs,
     )
 

@@ -169,7 +169,13 @@ def detail(verdict: Verdict, study: Study) -> str:
 
 def _fair(verdict: Verdict, study: Study) -> str:
     part = decisive(verdict)
-    return _sentences(f"{_off(part, study)}.", more_games(verdict.more_games))
+    return _sentences(f"{_off(part, study)}.", _settling(verdict, study))
+
+
+def _settling(verdict: Verdict, study: Study) -> str:
+    """Say how many more games would settle it; of a study in each of its cells."""
+    said = more_games(verdict.more_games)
+    return said.replace(" in each cell", "") if study.alone else said
 
 
 def decisive(verdict: Verdict) -> Part:
@@ -204,7 +210,7 @@ def _nearest(verdict: Verdict, study: Study) -> str:
     }[verdict.verdict]
     return _sentences(
         f"No player is further than {worst_gap(verdict)} from a fair share, whoever plays; {said}.",
-        more_games(verdict.more_games) if verdict.verdict == UNDECIDED else "",
+        _settling(verdict, study) if verdict.verdict == UNDECIDED else "",
         _beats(verdict, study),
         as_good(verdict, study),
         _unharmed(verdict),
@@ -256,7 +262,7 @@ def _worth(verdict: Verdict, study: Study) -> str:
     lineup = study.lineup(verdict.parts[-1].lineup).title
     return _sentences(
         f"The largest change for a player, among {lineup}: {'; '.join(parts)}.",
-        more_games(verdict.more_games),
+        _settling(verdict, study),
     )
 
 
@@ -277,7 +283,7 @@ def _harm(verdict: Verdict, study: Study) -> str:
     where = f"{with_players(study, worst.lineup)}, {worst.players} at the table"
     return _sentences(
         f"The change closest to its limit, or furthest beyond it: {said} ({where}).",
-        more_games(verdict.more_games),
+        _settling(verdict, study),
     )
 
 
@@ -290,7 +296,7 @@ def _quantity(verdict: Verdict, study: Study) -> str:
         if part.lineup == study.judged(part.players)[-1].name
     ]
     unit = f" ({quantity.unit})" if quantity.unit else ""
-    return _sentences(f"{'; '.join(parts)}{unit}.", more_games(verdict.more_games))
+    return _sentences(f"{'; '.join(parts)}{unit}.", _settling(verdict, study))
 
 
 def _change(part: Part) -> str:

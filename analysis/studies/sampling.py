@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pandas as pd
@@ -73,9 +74,12 @@ def command_of(name: str, game: str, own: Sequence[str], asked: Sequence[str]) -
 def luck_command(
     game: str, deals: int, sittings: int, ladder: Sequence[str], asked: Sequence[str]
 ) -> str:
-    """Return the command for luck and skill: other people sit there, so nobody is named."""
+    """Return the command for luck and skill; where all play alike other people sit down."""
     own = ["--deals", str(deals), "--sittings", str(sittings), "--ladder", ",".join(ladder)]
-    return command_of("luck", game, own, without(asked, "--strategies", "--restrict"))
+    who = dict(pairwise(asked)).get("--strategies", "")
+    alike = len(set(who.split(","))) == 1
+    flags = ["--strategies", "--restrict"] if alike else ["--restrict"]
+    return command_of("luck", game, own, without(asked, *flags))
 
 
 def components_command(game: str, kind: str, games: int, sample: int, asked: Sequence[str]) -> str:

@@ -125,7 +125,7 @@ def _setting(game: Game, players: int | None, seed: int | None, where: asked.Set
         game.name,
         players or game.default_players,
         seed,
-        where.options,
+        {**where.options, **where.cells},
         where.sheets,
         where.sheet_files,
     )

@@ -323,7 +323,7 @@ def test_a_sample_alone_is_a_page_of_its_own(others: dict[str, Path], kind: str)
 def test_a_solo_run_has_no_tension_but_a_report(tmp_path: Path) -> None:
     folder = tmp_path / "solo"
     done("run", "tea-for-two", "--players", 1, "--games", 60, "--seed", 4, "-o", folder)
-    done("report", folder, "--sample", 10)
+    done("report", folder, "--quick")
     page = (folder / "report.html").read_text("utf-8")
     assert "How often is it won?" in page
     assert "Nobody leads in a solo game." in page

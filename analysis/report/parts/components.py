@@ -41,6 +41,7 @@ def components_part(samples: Sequence[Sample]) -> Markup:
 def _blocks(sample: Sample, several: bool) -> list[Block]:
     game = find_game(sample.facts["game"])
     kinds = dict.fromkeys(name.rpartition("-")[0] for name in sample.tables)
+    kinds |= dict.fromkeys(sample.facts["commands"])
     return [_kind(sample, game.component(kind), several) for kind in kinds]
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from analysis.plots import people as drawings
-from analysis.report.numbers import capital, count, number, percent, plus_minus
+from analysis.report.numbers import capital, count, listed, number, percent, plus_minus
 from analysis.report.page import blocks
 from analysis.report.tables import Block, Figure, Item, Table
 from analysis.samples import Sample
@@ -50,13 +50,8 @@ def _block(sample: Sample, suffix: str, ladder: bool) -> Block:
 
 def sentences(sample: Sample) -> tuple[str, ...]:
     """Say what the figures mean for who plays."""
-    rows = sample.tables["variance"]
-    rows = rows[(rows["measure"] == "win") & (rows["part"] == "deal")]
-    luck = "; ".join(
-        f"{round(100 * float(row['estimate']))} % of what decides the win is the deal at a table "
-        f"of {row['people']}"
-        for _, row in rows.iterrows()
-    )
+    tables = sample.facts["tables"]
+    luck = "; ".join(f"{people}: {listed(_shares_said(sample, people))}" for people in tables)
     same = sample.tables["same_deal"]
     told = []
     for people in dict.fromkeys(same["people"]):
@@ -66,11 +61,22 @@ def sentences(sample: Sample) -> tuple[str, ...]:
             f"{round(100 * mine['any_deals'])} would be by chance)"
         )
     return (
-        f"Luck: {luck}.",
+        f"What decides who wins? {capital(luck)}.",
         f"Let other people play the same deal, and the same seat wins {' and '.join(told)}: the "
         "further apart the two numbers, the more is dealt and the less is played.",
         f"A sample of {count(sample.size)} deals: good for the order of things, not for decimals.",
     )
+
+
+def _shares_said(sample: Sample, people: str) -> list[str]:
+    """Return what wins come from at one table, largest share first."""
+    rows = sample.tables["variance"]
+    rows = rows[(rows["measure"] == "win") & (rows["people"] == people)]
+    ordered = rows.sort_values("estimate", ascending=False)
+    return [
+        f"{round(100 * row['estimate'])} % {SHORT[str(row['part'])]}"
+        for _, row in ordered.iterrows()
+    ]
 
 
 def parts_chart(sample: Sample, suffix: str = "") -> Figure:
