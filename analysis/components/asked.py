@@ -57,18 +57,22 @@ class Question:
         """Play what the answer needs; `told` hears of (games done, games in all)."""
         asked = list(changes(self.component, self.rows, self._key))
         progress = _Counted(told, self.games * (1 + len(asked)))
-        dealt = Dealt(self.component.dealt, self.pieces, self._games_a_deal)
+        dealt = self.dealt()
         baseline = self._played(self.plan, progress, dealt if self.component.dealt else None)
         cluster = "deal" if self.plan.duplicate else None
         return Answer(
             self.component.kind,
             self.games,
             self.sample if self.component.taken else 0,
-            self._taken(),
+            self.taken(),
             dealt.table() if self.component.dealt else pd.DataFrame(),
             effects(asked, baseline, lambda each: self._again(each, progress), cluster=cluster),
             self._dominated(dealt),
         )
+
+    def dealt(self) -> Dealt:
+        """Return what collects seats by the piece that was dealt to them."""
+        return Dealt(self.component.dealt, self.pieces, self._games_a_deal)
 
     @property
     def rows(self) -> Sequence[Mapping[str, Any]]:
@@ -115,15 +119,22 @@ class Question:
         filled = [table for table in tables if len(table)]
         return pd.concat(filled, ignore_index=True) if filled else tables[0]
 
-    def _taken(self) -> pd.DataFrame:
-        if not self.component.taken:
+    def taken(self, events: pd.DataFrame | None = None) -> pd.DataFrame:
+        """Return who takes which piece, and how they fare; nothing for pieces nobody takes.
+
+        `events` are takings of the sample, for whoever has them already (see `takings`).
+        """
+        actions = self.component.taken
+        if not actions:
             return pd.DataFrame()
         from sim.runs import frames, simulate
 
-        events = takings(self.plan, self.component.taken, self.sample)
+        if events is None:
+            events = takings(self.plan, actions, self.sample, self.jobs)
+        own = events[events["action"].isin(list(actions))]
         [block] = simulate.play_blocks(self.plan, 0, self.sample, block=self.sample, jobs=self.jobs)
         seats = frames.seats_frame(self.plan, block.outcomes, 0)
-        return holders(events, seats, self.told)
+        return holders(own, seats, self.told)
 
     def _again(self, change: Change, progress: _Counted) -> pd.DataFrame:
         return self._played(self.replan(change.settings), progress, None)

@@ -26,24 +26,24 @@ ALWAYS = 0.95
 FEWEST = 30
 """Below so many holders a win share says nothing and is left out."""
 
-EVENTS = ("game", "seat", "piece", "turn", "round")
+EVENTS = ("game", "seat", "action", "piece", "turn", "round")
 
 
-def takings(plan: Plan, actions: Mapping[str, str], games: int) -> pd.DataFrame:
-    """Return one row (game, seat, piece, turn, round) each time a piece is taken.
+def takings(
+    plan: Plan, actions: Mapping[str, str], games: int, jobs: int | None = None
+) -> pd.DataFrame:
+    """Return one row (game, seat, action, piece, turn, round) each time a piece is taken.
 
     `actions` maps kinds of action to the key of their data that names the piece; games 0 to
-    `games` - 1 of the plan are played step by step.
+    `games` - 1 of the plan are walked through.
     """
     from sim.runs import trace
 
     rows = [
-        (game, line["seat"], line["data"][actions[line["data"]["action"]]], line["turn"],
-         line["round"])
-        for game in range(games)
-        for line in trace.steps(plan, game)
-        if line["type"] == "decision" and line["data"]["action"] in actions
-    ]  # fmt: skip
+        (game, line["seat"], kind, line["data"][actions[kind]], line["turn"], line["round"])
+        for game, line in trace.chosen(plan, 0, games, actions, jobs=jobs)
+        for kind in [line["data"]["action"]]
+    ]
     return pd.DataFrame(rows, columns=EVENTS)
 
 

@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
+    from analysis.report.tables import Block
     from analysis.studies.result import StudyResult
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -43,31 +44,19 @@ def render(template: str, **values: Any) -> Markup:
     return Markup(environment().get_template(template).render(**values))
 
 
+def blocks(*each: Block) -> Markup:
+    """Return pieces of a section, one after the other."""
+    return render("blocks.html.j2", blocks=each)
+
+
+def style() -> Markup:
+    """Return the style sheet."""
+    return Markup((TEMPLATES / "style.css").read_text("utf-8"))
+
+
 def report_for_study(result: StudyResult) -> str:
     """Return the report of a finished study as one HTML document."""
-    from analysis.report.parts import (
-        games,
-        header,
-        length,
-        minutes,
-        quantities,
-        reading,
-        seats,
-        verdicts,
-        whatif,
-    )
+    from analysis.report.assembly import html_of
+    from analysis.report.study_report import contents_of
 
-    sections = [
-        header.header(result),
-        whatif.whatif(result),
-        *([] if result.sweep else [verdicts.verdicts(result)]),
-        seats.seats(result),
-        length.length(result),
-        minutes.minutes(result),
-        quantities.quantities(result),
-        games.games(result),
-        reading.reading(result),
-    ]
-    style = Markup((TEMPLATES / "style.css").read_text("utf-8"))
-    title = f"{result.game_title}: {result.study.title}"
-    return str(render("page.html.j2", title=title, style=style, sections=sections))
+    return html_of(contents_of(result))

@@ -1,82 +1,123 @@
-"""The report of one run: what a study's report says of one cell, with tension and oddities."""
+"""A run as a study of one version, with samples of its games looked at more closely."""
 
 from __future__ import annotations
 
-import math
 import shlex
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pandas as pd
-from markupsafe import Markup
 
-from analysis.report.numbers import capital, count, gap, number, ordinal, percent, plain, plus_minus
-from analysis.report.page import render
-from analysis.report.parts.length import endings_figure, lengths_figure
-from analysis.report.parts.oddities import oddities
-from analysis.report.parts.seats import scores_figure, shares_figure
-from analysis.report.parts.tension import tension_section, value
-from analysis.report.sample import page_of
-from analysis.report.sentences import ending_title
-from analysis.report.tables import Item, Table
-from analysis.stats.wilson import wilson
+from analysis import samples
+from analysis.oddities import odd_games
+from analysis.samples import Sample
+from analysis.studies.figures import figures_for
 from analysis.studies.measures import measured, together
-from analysis.studies.model import Cell, LineUp, Scheme, Study, Target
+from analysis.studies.model import Cell, LineUp, Scheme, Study
 from analysis.studies.result import StudyResult
-from analysis.tension import Tension, tension_of
-from analysis.whatif.recorded import Recorded
+from analysis.studies.runner import facts_of
+from analysis.studies.sampling import ODD, command_of, components_command, luck_command
+from analysis.studies.targets import Targets, check_quantities, with_bands
+from analysis.studies.verdicts import alone_verdicts
+from analysis.whatif.recorded import Kept, Recorded
 from sim.errors import ChaiError, UsageFault
 from sim.games import find
 from sim.runs.folder import Run
+from sim.sheets.check import summaries
+from strategies import find as find_strategy
 
 AS_PLAYED = "as-played"
-TENSE = ("lead_changes", "behind_at_half", "margin", "tie_break", "forced", "dead")
-"""The figures of tension that are among the answers."""
+WHO = "players"
+PART = 60_000
+"""Games whose seats are read at a time."""
 
 
 @dataclass(frozen=True)
-class RunReport:
-    """A run with everything its report shows; `tension` is None where it cannot be had (`why`)."""
+class Sizes:
+    """How many games are looked at more closely: decisions of, deals, told step by step."""
 
-    run: Run
-    cell: pd.DataFrame
-    result: StudyResult
-    tension: Tension | None
-    why: str = ""
+    tension: int = 500
+    deals: int = 100
+    sittings: int = 2
+    pieces: int = 100
+
+    @classmethod
+    def of(cls, sample: int) -> Sizes:
+        """Return the sizes for so many games whose decisions are looked at; none for 0."""
+        return cls(sample, max(2, sample // 5), 2, max(1, sample // 5))
 
 
 def reported(
-    run: Run, *, share: float = 2.0, sample: int = 500, jobs: int | None = None
-) -> RunReport:
-    """Return what the report of a finished run shows.
+    run: Run,
+    *,
+    targets: Targets | None = None,
+    sizes: Sizes | None = Sizes(),
+    jobs: int | None = None,
+) -> StudyResult:
+    """Return what the report of a finished run shows; without `sizes` nothing is played.
 
-    `share` is how many points a seat may lie off its fair share. The first `sample` games are
-    played again for tension, by the rules and strategies they were played with.
-
-    Raises UsageFault for a run that is not complete.
+    The samples are played again by the rules and strategies of the run; where these have changed
+    since, the page says so in their place. Raises UsageFault for a run that is not complete, and
+    SheetFaults for targets that do not fit it.
     """
     if not run.complete:
         raise UsageFault(f"{run.folder} is not complete; go on with it first (run --resume).")
-    study = study_of(run, share)
+    targets = targets or Targets()
+    study = study_of(run, targets)
     [cell] = study.cells()
     dealer = Recorded(jobs=jobs, runs={AS_PLAYED: run})
-    plan = dealer.plan(study, cell)
-    parts = list(dealer.deal([], plan, 0, cell.games, lambda done: None))
-    games = pd.concat(parts, ignore_index=True)
-    tension, why = _tension(run, sample, jobs)
-    return RunReport(run, games, _result(run, study, cell, games), tension, why)
+    kept = _kept(run, dealer, study, cell)
+    check_quantities(targets, *kept.columns())
+    games = pd.concat(
+        list(dealer.deal(study.quantities, kept, 0, cell.games, lambda done: None)),
+        ignore_index=True,
+    )
+    found, why = _samples(run, sizes, jobs)
+    measures = together([cell], [measured(study, cell, games, None)])
+    measures, study = with_bands(measures, study, targets, figures_of(study, measures, found))
+    return StudyResult(
+        study=study,
+        game_title=find(study.game).title,
+        measures=measures,
+        rankings={cell.players: pd.DataFrame({"scheme": [AS_PLAYED]})},
+        verdicts=tuple(alone_verdicts(study, measures)),
+        sheets=facts_of(summaries(find(study.game), kept.sheets)),
+        commands={cell.slug: command_of("run", study.game, (), asked_of(run))},
+        manifest=_manifest(run, why),
+        folder=run.folder,
+        samples=found,
+        odd=_odd(run, games),
+        targets=targets.file,
+    )
 
 
-def study_of(run: Run, share: float) -> Study:
+def _kept(run: Run, dealer: Recorded, study: Study, cell: Cell) -> Kept:
+    plain = replace(study, quantities=())  # columns of quantities are checked with their lines
+    kept: Kept = dealer.plan(plain, cell)
+    return kept
+
+
+def study_of(run: Run, targets: Targets) -> Study:
     """Return the run as a study of one version."""
     manifest = run.manifest
     strategies = tuple(each.name for each in manifest.strategies)
     kinds = list(dict.fromkeys(strategies))
-    players = f"{kinds[0]} players" if len(kinds) == 1 else f"{', '.join(kinds)} at one table"
-    again = shlex.join(manifest.command) or f"(the run in {run.folder})"
+    title = f"{kinds[0]} players" if len(kinds) == 1 else f"{', '.join(kinds)} at one table"
+    told = {name: _summary(manifest.game, name) for name in kinds}
+    said = [f"{name}: {summary}" for name, summary in told.items()]
+    meaning = "; ".join(said) if len(kinds) > 1 else told[kinds[0]]
+    lineup = LineUp(
+        WHO,
+        title,
+        strategies,
+        meaning,
+        duplicate=manifest.duplicate,
+        restrict=tuple(manifest.restrict),
+    )
     return Study(
         name="run",
-        title="what the games say",
+        title="What the games say",
         question="",
         game=manifest.game,
         players=(manifest.players,),
@@ -84,155 +125,156 @@ def study_of(run: Run, share: float) -> Study:
         seed=int(manifest.seed),
         subject=AS_PLAYED,
         baseline=AS_PLAYED,
-        lineups=(LineUp("players", players, strategies, duplicate=manifest.duplicate),),
+        lineups=(lineup,),
         schemes=(Scheme(AS_PLAYED, "as played", {}),),
-        target=Target(share=share),
-        again=again,
+        target=targets.target,
+        quantities=targets.quantities,
+        source=str(run.folder),
+        headline=1,
+        again=shlex.join(manifest.command) or command_of("run", manifest.game, (), asked_of(run)),
     )
 
 
-def _result(run: Run, study: Study, cell: Cell, games: pd.DataFrame) -> StudyResult:
-    measures = together([cell], [measured(study, cell, games, None)])
-    ranking = pd.DataFrame({"scheme": [AS_PLAYED]})
-    title = find(study.game).title
-    return StudyResult(
-        study, title, measures, {cell.players: ranking}, (), (), {}, {}, run.folder
-    )  # fmt: skip
-
-
-def _tension(run: Run, sample: int, jobs: int | None) -> tuple[Tension | None, str]:
-    """Return the tension of the first games, or why it cannot be had."""
-    if run.manifest.players < 2:
-        return None, "Nobody leads in a solo game."
+def _summary(game: str, name: str) -> str:
+    """Return how a strategy plays; its name for one that is gone since the run."""
     try:
-        plan = run.plan()
-    except ChaiError as fault:
-        return None, f"Tension needs the games played again, and they cannot be: {fault}"
-    return tension_of(plan, min(sample, run.manifest.games), jobs=jobs), ""
+        return find_strategy(game, name).summary.rstrip(".")
+    except ChaiError:
+        return "no longer there"
 
 
-def run_page(report: RunReport) -> str:
-    """Return the report of a run as one HTML document."""
-    result, players = report.result, report.run.manifest.players
-    again = result.study.again
-    sections = [
-        render("answers.html.j2", answers=answers_table(report)),
-        render(
-            "seats.html.j2",
-            counts=[(players, [shares_figure(result, players), scores_figure(result, players)])],
-            fair={players: percent(1 / players)},
-        ),
-        _tension_part(report),
-        render("length.html.j2", figures=[lengths_figure(result), endings_figure(result)]),
-        oddities(report.cell, players, report.run.folder),
-        reading(report),
-    ]
-    return page_of(f"{result.game_title}: what the games say", facts(report, again), sections)
+def asked_of(run: Run) -> list[str]:
+    """Return the options of a command that say what a run played."""
+    manifest = run.manifest
+    words = ["--players", str(manifest.players), "--seed", manifest.seed]
+    given = [each.given for each in manifest.strategies]
+    words += ["--strategies", given[0] if len(set(given)) == 1 else ",".join(given)]
+    for entry in manifest.restrict:
+        words += ["--restrict", entry]
+    for key, value in changed_options(run).items():
+        words += ["--set", f"{key}={value}"]
+    for key, cell in manifest.cells.items():
+        words += ["--set", f"{key}={cell}"]
+    changed = {key.partition("[")[0] for key in manifest.cells}
+    for sheet in manifest.sheets:
+        if sheet.kind != "default" and sheet.name not in changed:
+            words += ["--set", f"{sheet.name}={run.folder / sheet.file}"]
+    return words
 
 
-def _tension_part(report: RunReport) -> Markup:
-    if report.tension is None:
-        return Markup("<section><h2>Tension</h2><p>{}</p></section>").format(report.why)
-    return tension_section(report.tension, find(report.run.manifest.game).score_unit)
-
-
-def facts(report: RunReport, again: str) -> dict[str, str]:
-    """Return what was played, for the heading."""
-    manifest = report.run.manifest
-    game = find(manifest.game)
-    version = manifest.versions.get("chai-balance", "from its sources")
-    changed = [
-        f"{option.key} = {manifest.options[option.key]}"
-        for option in game.options
-        if manifest.options.get(option.key) != option.usual(manifest.options)
-    ]
-    changed += [f"{key} = {cell}" for key, cell in manifest.cells.items()]
-    changed += [f"sheet {each.name}" for each in manifest.sheets if each.kind != "default"]
+def changed_options(run: Run) -> dict[str, str]:
+    """Return the options that are not as the game comes."""
+    options = run.manifest.options
     return {
-        "Game": f"{game.title}, {manifest.players} players",
-        "Changed": "; ".join(changed) or "nothing: as in the rulebook and the packaged sheets",
-        "Players": report.result.study.lineups[0].title,
-        **({"Forbidden": ", ".join(manifest.restrict)} if manifest.restrict else {}),
-        "Target": f"every seat wins a fair share, give or take {plain(_share(report))} points",
-        "Games": count(manifest.games),
-        "Seed": manifest.seed,
-        "Digest": manifest.digest or "",
-        "Sheets": "; ".join(f"{each.name} {each.sha256[:12]}" for each in manifest.sheets),
-        "Made": f"{manifest.started[:10]}, chai-balance {version}",
-        "Again": again,
+        each.key: _plain(options[each.key])
+        for each in find(run.manifest.game).options
+        if each.key in options and options[each.key] != each.usual(options)
     }
 
 
-def _share(report: RunReport) -> float:
-    return report.result.study.target.share
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def answers_table(report: RunReport) -> Table:
-    """Return the answers: seats against the target, length, endings, tension."""
-    measures = report.result.measures
-    turns = measures.lengths.iloc[0]
+def _manifest(run: Run, why: str) -> dict[str, Any]:
+    """Return what the page says of the run, by the names a study's manifest has for it."""
+    manifest = run.manifest
+    changed = [f"{key} = {value}" for key, value in changed_options(run).items()]
+    changed += [f"{key} = {cell}" for key, cell in manifest.cells.items()]
+    changed += [f"sheet {each.name}" for each in manifest.sheets if each.kind != "default"]
+    changed += [f"forbidden {entry}" for entry in manifest.restrict]
+    strategies = {each.name: {"name": each.name, "source_hash": each.source_hash}
+                  for each in manifest.strategies}  # fmt: skip
+    return {
+        "source": str(run.folder),
+        "seed": manifest.seed,
+        "games": manifest.games,
+        "games_in_each_cell": manifest.games,
+        "cells": 1,
+        "digest": manifest.digest,
+        "started": manifest.started,
+        "finished": manifest.finished,
+        "source_hash": manifest.source_hash,
+        "versions": manifest.versions,
+        "strategies": list(strategies.values()),
+        "sheet_options": [],
+        "command": manifest.command,
+        "warnings": list(manifest.warnings),
+        "unheeded": manifest.unheeded,
+        "changed": "; ".join(changed),
+        "no_samples": why,
+    }
+
+
+def _samples(run: Run, sizes: Sizes | None, jobs: int | None) -> tuple[tuple[Sample, ...], str]:
+    """Return the samples of a run, or why there are none."""
+    if sizes is None:
+        return (), ""
+    try:
+        plan = run.plan()
+    except ChaiError as fault:
+        return (), f"This needs the games played again, and they cannot be: {fault}"
+    return tuple(_taken(run, plan, sizes, jobs)), ""
+
+
+def _taken(run: Run, plan: Any, sizes: Sizes, jobs: int | None) -> Iterator[Sample]:
+    games, game = min(sizes.tension, run.manifest.games), run.manifest.game
+    if plan.players > 1:
+        command = shlex.join(["chai-balance", "tension", str(run.folder), "--sample", str(games)])
+        yield samples.tension_sample(plan, games, command, jobs=jobs)
+        ladder = samples.ladder_of(plan)
+        command = luck_command(game, sizes.deals, sizes.sittings, ladder, asked_of(run))
+        yield samples.luck_sample(
+            plan, sizes.deals, command, sittings=sizes.sittings, ladder=ladder, jobs=jobs
+        )
+    yield samples.components_sample(
+        plan,
+        min(sizes.pieces, run.manifest.games),
+        run.manifest.games,
+        lambda kind, games, sample: components_command(game, kind, games, sample, asked_of(run)),
+        lambda: _seats(run),
+        again=shlex.join(["chai-balance", "report", str(run.folder), "--sample", str(games)]),
+        jobs=jobs,
+    )
+
+
+def _seats(run: Run) -> Iterator[pd.DataFrame]:
+    """Yield the seats of a run, in parts that hold whole deals."""
+    path = run.table("seats.parquet")
+    for start in range(0, run.manifest.games, PART):
+        rows = [("game", ">=", start), ("game", "<", start + PART)]
+        yield pd.read_parquet(path, filters=rows)
+
+
+def figures_of(study: Study, measures: Any, found: tuple[Sample, ...]) -> pd.DataFrame:
+    """Return the figures that may have a band: the headline ones, and those of tension."""
+    table = measures.figures
+    endings = list(dict.fromkeys(measures.endings["ending"]))
+    named = {each.name: each for each in figures_for(study.players[0], endings, study.quantities)}
+    headline = table.assign(
+        title=[named[name].title for name in table["figure"]],
+        unit=[named[name].unit for name in table["figure"]],
+    )
+    keys = table[["players", "lineup", "scheme"]].iloc[0].to_dict()
+    tense = [
+        each.tables["figures"].assign(**keys, unit=_units(each.tables["figures"]))
+        for each in samples.of_kind(found, samples.TENSION)
+    ]
+    both: pd.DataFrame = pd.concat([headline, *tense], ignore_index=True)
+    return both
+
+
+def _units(figures: pd.DataFrame) -> list[str]:
+    words = {"share": "%", "points": "points"}
+    return [words.get(str(each), "") for each in figures["unit"]]
+
+
+def _odd(run: Run, games: pd.DataFrame) -> pd.DataFrame:
+    """Return the games that stand out, each with the command that tells it."""
+    players = run.manifest.players
     rows = [
-        *_seat_rows(report),
-        [Item("How long is a game?"), Item(f"{_plus(turns, 1)} turns of the table"), Item("")],
-        [Item("How does it end?"), Item(_endings(measures.endings)), Item("")],
-        *_tension_rows(report),
-    ]
-    return Table("What these games say", ("question", "answer", "target"), rows, left=(1, 2))
-
-
-def _seat_rows(report: RunReport) -> list[list[Item]]:
-    """Say which seat is furthest off; a solo game has one seat, and its share of wins."""
-    players = report.run.manifest.players
-    shares = report.result.measures.shares
-    if players == 1:
-        return [[Item("How often is it won?"), Item(f"{_plus(shares.iloc[0])} %"), Item("")]]
-    row = report.result.measures.gaps.iloc[0]
-    who = ordinal(int(row["seat"]))
-    said = f"{gap(row['estimate'], row['low'], row['high'])} points off a fair share"
-    if row["low"] > 0:
-        said += f"; the {who} player wins too {'often' if row['side'] > 0 else 'rarely'}"
-    asked = Item("Is a seat favoured?")
-    target = Item(f"at most {plain(_share(report))} points", verdict=str(row["verdict"]))
-    return [[asked, Item(said), target]]
-
-
-def _endings(endings: pd.DataFrame) -> str:
-    """Name the endings from the most frequent on."""
-    ordered = endings.sort_values("estimate", ascending=False)
-    return ", ".join(
-        f"{ending_title(str(row['ending']))} {number(100 * row['estimate'], 1)} %"
-        for _, row in ordered.iterrows()
-    )
-
-
-def _tension_rows(report: RunReport) -> list[list[Item]]:
-    if report.tension is None:
-        return []
-    figures = {str(row["figure"]): row for _, row in report.tension.figures.iterrows()}
-    return [
-        [Item(capital(str(figures[name]["title"]))), Item(value(figures[name])), Item("")]
-        for name in TENSE
-        if name in figures
-    ]
-
-
-def _plus(row: pd.Series[Any], scale: float = 100) -> str:
-    return plus_minus(row["estimate"], row["low"], row["high"], scale=scale)
-
-
-def reading(report: RunReport) -> Markup:
-    """Say what ± means, who played, and what is assumed in the sheets."""
-    low, high = wilson(50, 100)
-    own = [each.name for each in report.run.manifest.sheets if each.kind != "default"]
-    assumed = (
-        f"Of the sheets, {', '.join(own)} came from the user; the others are the packaged ones, "
-        if own
-        else "The sheets are the packaged ones, "
-    ) + "honest reconstructions where a card is not public: the column `source` says which."
-    return render(
-        "coin.html.j2",
-        coin_low=math.floor(100 * low),
-        coin_high=math.ceil(100 * high),
-        players=report.result.study.lineups[0].title,
-        assumed=assumed,
-    )
+        (players, what, value, unit, game,
+         shlex.join(["chai-balance", "replay", str(run.folder), str(game)]))
+        for what, value, unit, game in odd_games(games, players)
+    ]  # fmt: skip
+    return pd.DataFrame(rows, columns=ODD)

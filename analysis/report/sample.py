@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from analysis.report.page import TEMPLATES, render
+from analysis.report.assembly import SECTIONS, document
+from analysis.report.page import render
 
 
-def page_of(title: str, facts: Mapping[str, str], sections: Sequence[Markup]) -> str:
-    """Return one HTML document: a heading, what was played, and the sections."""
+def page_of(title: str, facts: Mapping[str, str], bodies: Mapping[str, Markup]) -> str:
+    """Return one HTML document: a heading, what was played, and the sections by their names."""
     head = render("sample.html.j2", title=title, facts=facts)
-    style = Markup((TEMPLATES / "style.css").read_text("utf-8"))
-    return str(render("page.html.j2", title=title, style=style, sections=[head, *sections]))
+    sections = [
+        {"id": name, "title": SECTIONS[name], "body": body, "number": None}
+        for name, body in bodies.items()
+    ]
+    return document(title, head, sections)

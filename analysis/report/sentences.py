@@ -51,11 +51,14 @@ def question(verdict: Verdict, study: Study) -> str:
     """Return the question a verdict answers."""
     subject, baseline = title(study, study.subject), title(study, study.baseline)
     return {
-        FAIR: f"Is {subject} fair with {verdict.players} players?",
+        FAIR: f"Is {subject} fair with {verdict.players} players?"
+        if not study.alone
+        else f"Are the seats fair with {verdict.players} players?",
         NEAREST: f"Which {study.noun} is nearest to fair with {verdict.players} players?",
         WORTH: f"What does {subject} change, against {baseline}?",
         HARM: f"Does {subject} harm the length or the endings?",
-        QUANTITY: f"{_measured(verdict, study)}: on target with {subject}?",
+        QUANTITY: f"{_measured(verdict, study)}: on target"
+        + ("?" if study.alone else f" with {subject}?"),
     }[verdict.topic]
 
 
@@ -127,6 +130,8 @@ def _grouped(
     groups: dict[str, list[str]] = {}
     for place, found in _by_place(verdict, named, study).items():
         groups.setdefault(words[found], []).append(place)
+    if len(groups) == 1 and study.alone:
+        return f"{capital(next(iter(groups)))}."
     if len(groups) == 1:
         return f"{capital(next(iter(groups)))}, {_everywhere(verdict)}."
     said = [f"{word} with {listed(places)}" for word, places in groups.items()]
@@ -164,7 +169,13 @@ def detail(verdict: Verdict, study: Study) -> str:
 
 def _fair(verdict: Verdict, study: Study) -> str:
     part = decisive(verdict)
-    return _sentences(f"{_off(part, study)}.", more_games(verdict.more_games))
+    return _sentences(f"{_off(part, study)}.", _settling(verdict, study))
+
+
+def _settling(verdict: Verdict, study: Study) -> str:
+    """Say how many more games would settle it; of a study in each of its cells."""
+    said = more_games(verdict.more_games)
+    return said.replace(" in each cell", "") if study.alone else said
 
 
 def decisive(verdict: Verdict) -> Part:
@@ -178,8 +189,9 @@ def _off(part: Part, study: Study) -> str:
     fair = 1 / part.players
     size = points_off(part.estimate, part.low, part.high)
     if part.verdict == INSIDE:
+        worst = "" if study.alone else ", the worst case,"
         return (
-            f"{capital(with_players(study, part.lineup))}, the worst case, no player is further "
+            f"{capital(with_players(study, part.lineup))}{worst} no player is further "
             f"than {size} from {percent(fair)}"
         )
     won = percent(fair + part.side * part.estimate)
@@ -198,7 +210,7 @@ def _nearest(verdict: Verdict, study: Study) -> str:
     }[verdict.verdict]
     return _sentences(
         f"No player is further than {worst_gap(verdict)} from a fair share, whoever plays; {said}.",
-        more_games(verdict.more_games) if verdict.verdict == UNDECIDED else "",
+        _settling(verdict, study) if verdict.verdict == UNDECIDED else "",
         _beats(verdict, study),
         as_good(verdict, study),
         _unharmed(verdict),
@@ -250,7 +262,7 @@ def _worth(verdict: Verdict, study: Study) -> str:
     lineup = study.lineup(verdict.parts[-1].lineup).title
     return _sentences(
         f"The largest change for a player, among {lineup}: {'; '.join(parts)}.",
-        more_games(verdict.more_games),
+        _settling(verdict, study),
     )
 
 
@@ -271,7 +283,7 @@ def _harm(verdict: Verdict, study: Study) -> str:
     where = f"{with_players(study, worst.lineup)}, {worst.players} at the table"
     return _sentences(
         f"The change closest to its limit, or furthest beyond it: {said} ({where}).",
-        more_games(verdict.more_games),
+        _settling(verdict, study),
     )
 
 
@@ -284,7 +296,7 @@ def _quantity(verdict: Verdict, study: Study) -> str:
         if part.lineup == study.judged(part.players)[-1].name
     ]
     unit = f" ({quantity.unit})" if quantity.unit else ""
-    return _sentences(f"{'; '.join(parts)}{unit}.", more_games(verdict.more_games))
+    return _sentences(f"{'; '.join(parts)}{unit}.", _settling(verdict, study))
 
 
 def _change(part: Part) -> str:

@@ -43,3 +43,32 @@ class Figure:
     tables: list[Table] = field(default_factory=list)
     command: str = ""
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Point:
+    """One entry of a list: what it says, and a command to type, if any."""
+
+    text: str
+    command: str = ""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of a section: a heading, what to say, charts, tables and a list, in this order."""
+
+    heading: str = ""
+    lines: tuple[str, ...] = ()
+    points: tuple[Point, ...] = ()
+    figures: list[Figure] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Brief:
+    """A line of what is said first of all: the question, its verdict, the short answer."""
+
+    said: str
+    asked: str = ""
+    verdict: str = ""
+    more: str = ""

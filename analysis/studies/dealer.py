@@ -26,6 +26,9 @@ class Dealer(Protocol):
     def plan(self, study: Study, cell: Cell) -> Any:
         """Return what determines the cell's games; a ChaiError if it cannot be played."""
 
+    def playable(self, plan: Any) -> Any:
+        """Return the plan as one of `sim.runs.simulate`; None if it is none."""
+
     def key(self, plan: Any) -> str:
         """Return a hash of everything that determines the games, but not of their number."""
 
@@ -41,6 +44,12 @@ class Dealer(Protocol):
 
     def command(self, study: Study, cell: Cell) -> str:
         """Return the command that plays the cell's games on their own."""
+
+    def asked(self, study: Study, cell: Cell) -> list[str]:
+        """Return the options of a command that say what the cell plays, but not how often."""
+
+    def retold(self, study: Study, cell: Cell, game: int) -> str:
+        """Return the command that tells one game of the cell; nothing where none does."""
 
     def facts(self, plan: Any) -> dict[str, Any]:
         """Return what a manifest says: source_hash, strategies, sheet_options."""
@@ -77,6 +86,10 @@ class Simulator:
         check_columns(study.quantities_for(cell.scheme.name), *frames.columns(plan))
         return plan
 
+    def playable(self, plan: Any) -> Any:
+        """Return the plan: it can be played with every decision told."""
+        return plan
+
     def key(self, plan: Any) -> str:
         """Return the key a run of this plan would have, whatever its number of games."""
         from sim.runs.folder import manifest_of
@@ -111,16 +124,29 @@ class Simulator:
 
     def command(self, study: Study, cell: Cell) -> str:
         """Return the `run` command of the cell."""
-        words = ["chai-balance", "run", study.game, "--players", str(cell.players)]
-        words += ["--games", str(cell.games), "--seed", str(study.seed)]
-        words += ["--strategies", ",".join(cell.lineup.seated(cell.players))]
+        asked = self.asked(study, cell)
+        words = ["chai-balance", "run", study.game, *asked[:2], "--games", str(cell.games)]
         words += ["--duplicate"] if cell.lineup.duplicate else []
+        return shlex.join(words + asked[2:])
+
+    def asked(self, study: Study, cell: Cell) -> list[str]:
+        """Return the options of a command that say what the cell plays, but not how often."""
+        words = ["--players", str(cell.players), "--seed", str(study.seed)]
+        words += ["--strategies", ",".join(cell.lineup.seated(cell.players))]
         for entry in cell.restrict:
             words += ["--restrict", entry]
         for key, value in self._options(study, cell).items():
             words += ["--set", f"{key}={_plain(value)}"]
-        sheets = sheet_options(cell.scheme.sheets or self.sheets, self._files(study, cell), {})
-        return shlex.join(words + sheets)
+        return words + sheet_options(
+            cell.scheme.sheets or self.sheets, self._files(study, cell), {}
+        )
+
+    def retold(self, study: Study, cell: Cell, game: int) -> str:
+        """Return the `play` command of a game; it plays no rotations."""
+        if cell.lineup.duplicate:
+            return ""
+        words = ["chai-balance", "play", study.game, "--game", str(game)]
+        return shlex.join(words + self.asked(study, cell))
 
     def _options(self, study: Study, cell: Cell) -> dict[str, Any]:
         """Return the options and cells of a cell's games."""

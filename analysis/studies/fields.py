@@ -12,6 +12,7 @@ from analysis.studies.expressions import Unreadable, parsed
 REQUIRED: Final = object()
 MOST_SEED = 2**64 - 1
 MOST_GAMES = 1_000_000_000
+MOST_SAMPLE = 100_000
 
 
 class Wrong(Exception):
@@ -96,6 +97,14 @@ def names(value: Any) -> tuple[str, ...]:
     if not all(isinstance(item, str) and item.strip() for item in items):
         raise Wrong('a list of names, as in ["one", "another"]')
     return tuple(item.strip() for item in items)
+
+
+def ladder(value: Any) -> tuple[str, ...]:
+    """Read strategies from weak to strong."""
+    rungs = names(value)
+    if len(rungs) < 2:
+        raise Wrong('at least two strategies from weak to strong, as in ["greedy", "balanced"]')
+    return rungs
 
 
 def expression(value: Any) -> str:
@@ -199,6 +208,30 @@ MINUTES = (
     Field("stated", stated_minutes, "minutes stated for schemes, by name: at least two"),
 )
 
+_OF_CELLS = (
+    Field("players", counts, "player counts; the game's usual one if left out", ()),
+    Field("schemes", names, "schemes; the one that is judged if left out", ()),
+    Field("lineup", slug, "the line-up; the strongest that is judged if left out", ""),
+)
+
+TENSION = (
+    Field("games", whole(2, MOST_SAMPLE), "games of which every decision is looked at", 2_000),
+    *_OF_CELLS,
+)
+
+LUCK = (
+    Field("deals", whole(2, MOST_SAMPLE), "deals played by all seatings of other people", 500),
+    Field("sittings", whole(1, 50), "how often each seating plays a deal", 2),
+    Field("ladder", ladder, "strategies from weak to strong; a usual ladder if left out", ()),
+    *_OF_CELLS,
+)
+
+COMPONENTS = (
+    Field("games", whole(2, MOST_GAMES), "games played for what chance deals", 20_000),
+    Field("sample", whole(1, MOST_SAMPLE), "games told step by step for who takes what", 300),
+    *_OF_CELLS,
+)
+
 STUDY = (
     Field("schema", whole(1, 1), "version of this format", 1),
     Field("name", slug, "short name, used for the results folder"),
@@ -219,4 +252,21 @@ STUDY = (
     Field("scheme", tables, "the versions to compare"),
     Field("quantity", tables, "what else is measured", ()),
     Field("minutes", table, "minutes stated for some schemes", {}),
+    Field("tension", table, "a sample to tell how tense games are", None),
+    Field("luck", table, "a sample to tell luck from skill", None),
+    Field("components", table, "a sample to tell who takes which piece", None),
+)
+
+BAND = (
+    Field("name", slug, "a figure of the report, such as turns or lead_changes"),
+    Field("title", text, "what the report calls it", None),
+    Field("low", number(-1e9, 1e9), "the least that is on target", None),
+    Field("high", number(-1e9, 1e9), "the most that is on target", None),
+)
+
+TARGETS = (
+    Field("schema", whole(1, 1), "version of this format", 1),
+    Field("target", table, "the bands to judge seats, changes, length and endings by", {}),
+    Field("quantity", tables, "what else is measured and judged", ()),
+    Field("band", tables, "figures of the report, and the ranges they should lie in", ()),
 )

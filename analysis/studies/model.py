@@ -138,6 +138,26 @@ class Minutes:
 
 
 @dataclass(frozen=True)
+class Wish:
+    """A sample of some cells that is looked at more closely; `kind` as in `analysis.samples`.
+
+    `size` is the number of games (for luck, of deals). Left out, `players` is the game's usual
+    number, `schemes` the one that is judged, `lineup` the strongest that is judged. For luck there
+    are `sittings` and the `ladder`, from weak to strong; for components so many games of the
+    `sample` are told step by step.
+    """
+
+    kind: str
+    size: int
+    players: tuple[int, ...] = ()
+    schemes: tuple[str, ...] = ()
+    lineup: str = ""
+    sittings: int = 2
+    ladder: tuple[str, ...] = ()
+    sample: int = 0
+
+
+@dataclass(frozen=True)
 class Study:
     """A question, as read from a TOML file or put together for a comparison or a sweep.
 
@@ -145,6 +165,7 @@ class Study:
     judged together; `again` is the command that asks the question, if it is in no file. With
     `until` games go on until that is reached (see `growing`): all intervals are then right at every
     look, and `grown` has the games of each line-up by its `table`, where they are not `games`.
+    `wishes` are samples looked at more closely.
     """
 
     name: str
@@ -170,6 +191,7 @@ class Study:
     again: str = ""
     until: str = ""
     grown: Mapping[str, int] = field(default_factory=dict)
+    wishes: tuple[Wish, ...] = ()
 
     @property
     def alone(self) -> bool:

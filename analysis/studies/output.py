@@ -188,6 +188,10 @@ def study_data(result: StudyResult) -> dict[str, Any]:
         "minutes": records(estimated(result.study, result.measures)),
         "rankings": {str(n): records(table) for n, table in result.rankings.items()},
         "commands": result.commands,
+        "differences": result.differences,
+        "sweep": result.sweep,
+        "samples": [each.data() for each in result.samples],
+        "odd": result.odd,
     }
 
 

@@ -17,6 +17,7 @@ from analysis.studies import fields
 from analysis.studies.fields import REQUIRED, Field, Wrong
 from analysis.studies.model import LineUp, Minutes, Quantity, Scheme, Study, Target
 from analysis.studies.places import line_of
+from analysis.studies.wishes import Wishes
 from sim.errors import UsageFault
 from sim.games import find as find_game
 from sim.games.interface import Game
@@ -59,7 +60,7 @@ def read(path_or_name: str | Path, game: str | None = None) -> Study:
         text = path.read_text("utf-8")
         raw = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as fault:
-        raise SheetFaults([_syntax_fault(shown, fault)]) from fault
+        raise SheetFaults([syntax_fault(shown, fault)]) from fault
     if game is not None:
         raw["game"] = game
     reader = Reader(shown, text)
@@ -69,8 +70,8 @@ def read(path_or_name: str | Path, game: str | None = None) -> Study:
     return replace(study, source=str(path_or_name))
 
 
-def _syntax_fault(file: str, fault: Exception) -> Fault:
-    """Say where the file stops being TOML."""
+def syntax_fault(file: str, fault: Exception) -> Fault:
+    """Return the fault that says where a file stops being TOML."""
     place = re.search(r"\(at line (\d+), column (\d+)\)", str(fault))
     message = re.sub(r" \(at .*\)$", "", str(fault))
     if place is None:
@@ -85,6 +86,7 @@ class Reader:
     file: str
     text: str
     faults: list[Fault] = field(default_factory=list)
+    what: str = "a study"
 
     def study(self, raw: Mapping[str, Any], folder: Path) -> Study | None:
         """Return the study, or None (and faults) if it cannot be read."""
@@ -94,11 +96,14 @@ class Reader:
         schemes = self.listed(top.get("scheme"), fields.SCHEME, "scheme", Scheme)
         quantities = self.listed(top.get("quantity"), fields.QUANTITY, "quantity", Quantity)
         minutes = self.minutes(top.get("minutes"))
+        wishes = Wishes(self)
+        asked = wishes.read(top)
         game = self.game(top.get("game"))
         if self.faults or game is None:
             return None
         study = _assemble(top, Target(**target), lineups, schemes, quantities, minutes, folder)
-        study = _with_players(study, game)
+        study = replace(_with_players(study, game), wishes=asked)
+        wishes.check(study)
         self.check(study, game)
         return study
 
@@ -110,7 +115,7 @@ class Reader:
         keys = [each.name for each in known]
         for key in raw:
             if key not in keys:
-                self.say(_no_key(key, keys, table), table, index, key)
+                self.say(_no_key(key, keys, table, self.what), table, index, key)
         return {each.name: self.value(raw, each, table, index) for each in known}
 
     def value(self, raw: Mapping[str, Any], known: Field, table: str, index: int) -> Any:
@@ -307,8 +312,8 @@ def _with_players(study: Study, game: Game) -> Study:
     return study if study.players else replace(study, players=game.players)
 
 
-def _no_key(key: str, keys: Sequence[str], table: str) -> str:
-    place = f"[{table}]" if table else "a study"
+def _no_key(key: str, keys: Sequence[str], table: str, what: str) -> str:
+    place = f"[{table}]" if table else what
     hint = did_you_mean(key, keys) or f" one of {', '.join(keys)}"
     return f"{quoted(key)} is no key of {place};{hint}"
 

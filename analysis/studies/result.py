@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from analysis.samples import Sample
 from analysis.stats.bands import UNDECIDED
 from analysis.studies.growing import Stop
 from analysis.studies.measures import Measures
@@ -57,6 +58,9 @@ class StudyResult:
     each player count, and one each on what the benefit is worth and on length and endings.
     `differences` says what differs between the two versions of a comparison; `sweep` what a sweep
     varied; `stops` why each kind of players stopped, in a study whose games go on until something.
+    `samples` are the games that were looked at more closely; `odd` has the games that stand out,
+    one a row (players, what, value, unit, game, command); `targets` names the file whose bands took
+    the place of the study's own.
     """
 
     study: Study
@@ -72,6 +76,9 @@ class StudyResult:
     differences: tuple[str, ...] = ()
     sweep: Sweep | None = None
     stops: tuple[Stop, ...] = ()
+    samples: tuple[Sample, ...] = ()
+    targets: str = ""
+    odd: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     @property
     def unreached(self) -> list[Stop]:

@@ -23,6 +23,7 @@ from analysis.studies.quantities import keyed
 from analysis.studies.ranking import ranking
 from analysis.studies.reading import read
 from analysis.studies.result import SheetFacts, StudyResult, Sweep
+from analysis.studies.sampling import odd_frame, sampled
 from analysis.studies.store import CellStore, Progress
 from analysis.studies.verdicts import verdicts
 from sim.engine import storage
@@ -256,6 +257,8 @@ class Run:
             differences=self.differences,
             sweep=self.sweep,
             stops=stops,
+            samples=sampled(self.study, self.dealer),
+            odd=odd_frame(self.study, store.games, self.dealer),
         )
 
 

@@ -14,7 +14,7 @@ import pandas as pd
 
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED, overall
 from analysis.studies.measures import Measures
-from analysis.studies.model import Quantity, Study
+from analysis.studies.model import Cell, Quantity, Study
 
 FAIR, NEAREST, WORTH, HARM, QUANTITY = "fair", "nearest", "worth", "harm", "quantity"
 
@@ -86,11 +86,23 @@ def verdicts(
         for each in study.quantities_for(study.subject)
         if each.judged
     ]
-    return [
-        *(*fair, *nearest),
-        *(worth_verdict(study, measures), harm_verdict(study, measures)),
-        *judged,
-    ]
+    compared = [worth_verdict(study, measures), harm_verdict(study, measures)]
+    return [*fair, *nearest, *compared, *judged]
+
+
+def alone_verdicts(study: Study, measures: Measures) -> list[Verdict]:
+    """Return the verdicts on one version that stands alone: its seats, and what else is judged."""
+    fair = [fair_verdict(study, measures, players) for players in study.players if players > 1]
+    judged = [each for each in study.quantities_for(study.subject) if each.judged]
+    return [*fair, *(quantity_verdict(study, measures, each) for each in judged)]
+
+
+def judged_cell(study: Study, players: int) -> Cell:
+    """Return the cell of the subject among the strongest players that are judged."""
+    keys = (players, study.judged(players)[-1].name, study.subject)
+    return next(
+        cell for cell in study.cells() if (cell.players, cell.lineup.name, cell.scheme.name) == keys
+    )
 
 
 def fair_verdict(study: Study, measures: Measures, players: int) -> Verdict:

@@ -53,6 +53,10 @@ class Recorded(Simulator):
         check_columns(study.quantities_for(cell.scheme.name), *kept.columns())
         return kept
 
+    def playable(self, plan: Any) -> Any:
+        """Return the plan; of games that are read from a run, the plan of the run."""
+        return plan.run.plan() if isinstance(plan, Kept) else plan
+
     def seat_columns(self, plan: Any) -> list[str]:
         """Return the columns of a plan's seats frame."""
         from sim.runs import frames
@@ -91,6 +95,13 @@ class Recorded(Simulator):
         if run is None:
             return super().command(study, cell)
         return shlex.join(run.manifest.command) or f"(the run in {run.folder})"
+
+    def retold(self, study: Study, cell: Cell, game: int) -> str:
+        """Return the command that tells one game of the cell."""
+        run = self.runs.get(cell.scheme.name)
+        if run is None:
+            return super().retold(study, cell, game)
+        return shlex.join(["chai-balance", "replay", str(run.folder), str(game)])
 
     def facts(self, plan: Any) -> dict[str, Any]:
         """Return what a manifest says of the rules, the strategies and whose sheets they are."""

@@ -154,9 +154,10 @@ def _show(
 
 
 def _write(output: Path, facts: dict[str, Any], found: Luck, tables: dict[str, Any]) -> None:
-    from analysis.report.parts.luck import luck_section
+    from analysis.report.parts.luck import luck_part
     from analysis.report.sample import page_of
     from analysis.sample_folder import write_folder
+    from analysis.samples import luck_tables
     from sim import games
 
     title = f"{games.find(facts['game']).title}: luck or skill?"
@@ -165,22 +166,28 @@ def _write(output: Path, facts: dict[str, Any], found: Luck, tables: dict[str, A
         "Deals": f"{facts['deals']:,}, in {facts['sittings']} sittings of every seating",
         "Seed": facts["seed"],
     }
+    sample = luck_tables(found, facts["deals"], facts["sittings"])
     write_folder(
-        output, "luck", {**facts, **tables}, tables, page_of(title, said, [luck_section(found)])
+        output,
+        "luck",
+        {**facts, **tables},
+        tables,
+        page_of(title, said, {"luck": luck_part([sample], ladder=True)}),
     )
 
 
 def text(facts: dict[str, Any], found: Luck) -> str:
     """Return the tables of the page as text."""
-    from analysis.report.parts.luck import tables_of
+    from analysis.report.parts.luck import ladder_table, same_deal_table, tables_of
+    from analysis.samples import luck_tables
 
+    sample = luck_tables(found, facts["deals"], facts["sittings"])
+    tables = [*tables_of(sample), same_deal_table(sample), ladder_table(sample)]
     head = (
         f"{facts['game']}, {facts['players']} players, {facts['deals']:,} deals, "
         f"{facts['sittings']} sittings, seed {facts['seed']}"
     )
-    return "\n".join(
-        [head, *(line for table in tables_of(found) for line in ["", *lines_of(table)])]
-    )
+    return "\n".join([head, *(line for table in tables for line in ["", *lines_of(table)])])
 
 
 def lines_of(table: Any) -> list[str]:

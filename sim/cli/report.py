@@ -1,38 +1,49 @@
-"""`chai-balance report`: the report of a run, a study or a comparison that is played already."""
+"""`chai-balance report`: one page on what is played already, of one folder or of several."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from sim.cli import options as shared
 from sim.errors import UsageFault
 
+if TYPE_CHECKING:
+    from analysis.report.sources import Source
+    from analysis.studies.result import StudyResult
+    from analysis.studies.targets import Targets
+
 SCHEMA = 1
 SAMPLE = 500
-PAGE = "report.html"
 
 
 @click.command(
     "report",
     epilog=shared.examples(
         "chai-balance report results/garam-4p",
-        "chai-balance report results/garam-4p -o seats.html --share 1.5",
+        "chai-balance report results/garam-4p --targets targets.toml -o seats.html",
         "chai-balance report results/turn-order",
+        "chai-balance report results/garam-4p results/compare results/goals -o all.html",
     ),
 )
 @click.argument(
     "paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH..."
 )
 @click.option(
+    "--targets",
+    "targets_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="TOML file with the bands to judge by: [target], [[quantity]] and [[band]].",
+)
+@click.option(
     "--share",
     type=click.FloatRange(0.1, 50),
     metavar="X",
-    default=2.0,
-    show_default=True,
-    help="Points a seat may lie off its fair share.",
+    help="Points a seat of a run may lie off its fair share.  [default: 2, or the file's]",
 )
 @click.option(
     "--sample",
@@ -40,55 +51,114 @@ PAGE = "report.html"
     metavar="N",
     default=SAMPLE,
     show_default=True,
-    help="Games of a run that are played again, to tell how tense they are.",
+    help="Games of a run of which every decision is looked at; a fifth as many are dealt again for "
+    "luck and skill, and walked through for cards and pieces.",
 )
+@click.option("--quick", is_flag=True, help="Play nothing: leave out what needs a sample.")
 @shared.jobs_option
 @click.option(
     "--output",
     "-o",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Where the page goes, for one PATH.  [default: report.html in the folder]",
+    help="Where the page goes.  [default: report.html in the folder; report-TARGETS.html for a "
+    "study judged by other targets; report-together.html in the first of several folders]",
 )
 @shared.json_option
 def command(
     paths: tuple[Path, ...],
-    share: float,
+    targets_file: Path | None,
+    share: float | None,
     sample: int,
+    quick: bool,
     jobs: int,
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Write the report of each PATH: the folder of a run, or of a study, comparison or sweep.
+    """Write the report of PATH, the folder of a run, study, comparison or sweep; or of several.
 
-    A run's report is made anew. Studies, comparisons, sweeps and samples write theirs as they end;
-    for them the page that is there is named, or copied with -o.
+    Several folders of one game make one page: the first leads, comparisons and sweeps add to its
+    section on what if, other runs and studies to all. Folders that tension, luck or components
+    wrote with -o are read too. The numbers lie beside the page as NAME.data.json and .csv.
     """
-    if output is not None and len(paths) > 1:
-        raise UsageFault("-o names one page; leave it out for several folders.")
-    pages = {}
-    for path in paths:
-        pages[str(path)] = str(_report(path, share, sample, jobs, output))
-        if not as_json:
-            click.echo(f"report  {pages[str(path)]}")
+    targets = _targets(targets_file, share)
+    sources = _read(paths, targets, 0 if quick else sample, jobs)
+    from analysis.report.together import write
+
+    page = output or _place(sources, targets_file)
+    write(sources, page, data=not _of_study(sources, page))
     if as_json:
-        click.echo(json.dumps({"schema": SCHEMA, "reports": pages}, indent=1))
+        read = [{"path": str(each.path), "kind": each.kind} for each in sources]
+        data = {"schema": SCHEMA, "report": str(page), "sources": read, "verdicts": _said(sources)}
+        click.echo(json.dumps(data, indent=1))
+    else:
+        click.echo(f"report  {page}")
 
 
-def _report(path: Path, share: float, sample: int, jobs: int, output: Path | None) -> Path:
-    """Return where the page of one folder is, written if it is that of a run."""
-    from sim.engine import storage
-    from sim.runs.folder import SEATS, open_run
+def _targets(file: Path | None, share: float | None) -> Targets | None:
+    """Return what the page is judged by; None for each source's own targets."""
+    if file is None and share is None:
+        return None
+    from analysis.studies.model import Target
+    from analysis.studies.targets import Targets, read_targets
 
-    page = path / PAGE
-    if page.is_file() and not (path / SEATS).exists():
-        if output is None:
-            return page
-        storage.write_bytes(output, page.read_bytes())
-        return output
-    from analysis.report.run_report import reported, run_page
+    if file is None:
+        assert share is not None
+        return Targets(Target(share=share))
+    if share is not None:
+        raise UsageFault(f"--share and --targets are two targets; write share into {file}.")
+    return read_targets(file)
 
-    run = open_run(path)
-    made = run_page(reported(run, share=share, sample=sample, jobs=jobs))
-    storage.write_bytes(output or page, made.encode())
-    return output or page
+
+def _read(paths: tuple[Path, ...], targets: Targets | None, sample: int, jobs: int) -> list[Source]:
+    """Return the sources; all are recognised before anything is played."""
+    from analysis.report import sources
+    from analysis.report.run_report import Sizes, reported
+    from analysis.studies.targets import retargeted
+
+    for path in paths:
+        sources.kind_of(path)
+    sizes = Sizes.of(sample) if sample else None
+
+    def of_run(run: Any) -> StudyResult:
+        return reported(run, targets=targets, sizes=sizes, jobs=jobs)
+
+    def of_study(result: StudyResult) -> StudyResult:
+        return result if targets is None else retargeted(result, targets)
+
+    return [sources.read(path, of_run, of_study) for path in paths]
+
+
+def _place(sources: list[Source], targets_file: Path | None) -> Path:
+    """Return where the page goes if it is not said."""
+    first = sources[0]
+    if len(sources) > 1:
+        return first.path / "report-together.html"
+    if targets_file is not None and first.kind != "run":
+        return first.path / f"report-{targets_file.stem}.html"
+    return first.path / "report.html"
+
+
+def _of_study(sources: list[Source], page: Path) -> bool:
+    """Tell whether a page is the one a study wrote itself, with its data beside it."""
+    first = sources[0]
+    own = first.path / "report.html"
+    return len(sources) == 1 and first.kind != "run" and page == own
+
+
+def _said(sources: list[Source]) -> list[dict[str, str]]:
+    """Return the verdicts of all sources in words."""
+    from analysis.report.sentences import answer, detail, question
+
+    return [
+        {
+            "path": str(source.path),
+            "question": question(each, source.result.study),
+            "verdict": each.verdict,
+            "answer": answer(each, source.result.study),
+            "detail": detail(each, source.result.study),
+        }
+        for source in sources
+        if source.result is not None
+        for each in source.result.verdicts
+    ]

@@ -108,14 +108,16 @@ def _json(found: Tension, data: dict[str, Any]) -> str:
 
 
 def _write(output: Path, plan: Plan, found: Tension, data: dict[str, Any]) -> None:
-    from analysis.report.parts.tension import tension_section
+    from analysis.report.parts.tension import tension_part
     from analysis.report.sample import page_of
     from analysis.sample_folder import write_folder
+    from analysis.samples import tension_tables
 
+    sample = tension_tables(found, plan.game.score_unit)
     page = page_of(
         f"{plan.game.title}: how tense is it?",
         subjects.facts_of(plan, len(found.games)),
-        [tension_section(found, plan.game.score_unit)],
+        {"tension": tension_part([sample], scores=True)},
     )
     short = {key: table for key, table in _tables(found).items() if key != "games"}
     write_folder(

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+import os
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,26 @@ def steps(plan: Plan, index: int) -> Iterator[Data]:
     if not 0 <= index < MAX_INDEX:
         raise UsageFault(f"{index} is no game: games are numbered from 0.")
     return _lines(_Game(plan, index))
+
+
+def chosen(
+    plan: Plan, first: int, count: int, kinds: Collection[str], *, jobs: int | None = None
+) -> Iterator[tuple[int, Data]]:
+    """Yield each action of these `kinds` that was chosen in games first ... first + count - 1.
+
+    Each is the number of its game and turn, round, seat and data, as in a line of `steps`. The
+    games are played by the compiled loop, and only walked through here. Raises EngineFault.
+    """
+    from sim.engine.batch import log_games
+
+    numbers = {number for number, kind in enumerate(plan.job.kernels.action_kinds) if kind in kinds}
+    for logged in log_games(plan.job, first, count, jobs=jobs or os.cpu_count() or 1):
+        log = logged.log
+        ends = np.flatnonzero(np.diff(log["game"])) + 1
+        for part in np.split(log, ends):
+            game = _Game(plan, int(part["game"][0]))
+            for line in game.walk(part, numbers):
+                yield game.index, line
 
 
 def tell(plan: Plan, index: int) -> Iterator[str]:
@@ -162,7 +183,7 @@ class _Game:
         """Let the deciding seat choose, do it, and return the decision line."""
         seat = self.seat
         legal = self.legal(before)
-        chosen = 0 if len(legal) == 1 else self.ask(seat, before)
+        chosen = 0 if len(legal) == 1 else self.ask(seat)
         verbs.apply_action(self.record, self.job.params, self.choice.actions[chosen])
         return {
             "type": "decision",
@@ -178,21 +199,38 @@ class _Game:
             "state": self.state(),
         }
 
+    def walk(self, log: np.ndarray[Any, Any], numbers: Collection[int]) -> Iterator[Data]:
+        """Do what is logged, one action after the other, and yield those of kinds in `numbers`."""
+        actions = log["action"].copy().view(np.recarray)
+        kinds = log["action"]["kind"].tolist()
+        for place, kind in enumerate(kinds):
+            action = actions[place]
+            if kind in numbers:
+                yield {
+                    **{key: int(log[key][place]) for key in ("turn", "round", "seat")},
+                    "data": self.describe.action(self.state(), action),
+                }
+            verbs.apply_action(self.record, self.job.params, action)
+
     def legal(self, before: Data) -> list[Data]:
         """List the legal actions that are not barred; return them in words and as data."""
-        verbs.legal_actions(self.record, self.job.params, self.choice)
-        if self.choice.n < 1:
-            raise EngineFault(
-                f"The rules left a seat nothing to do ({self.where(self.seat, before)}). This is a "
-                "fault of the engine: please report it with this line."
-            )
-        hold_back(self.work, self.seat, self.rotation, self.plan.players)
+        self.find_legal()
         found = [
             self.describe.action(before, action) for action in self.choice.actions[: self.choice.n]
         ]
         return [{"words": self.describe.words(before, data), "data": data} for data in found]
 
-    def ask(self, seat: int, before: Data) -> int:
+    def find_legal(self) -> None:
+        """List the legal actions that are not barred."""
+        verbs.legal_actions(self.record, self.job.params, self.choice)
+        if self.choice.n < 1:
+            raise EngineFault(
+                f"The rules left a seat nothing to do ({self.where(self.seat)}). This is a "
+                "fault of the engine: please report it with this line."
+            )
+        hold_back(self.work, self.seat, self.rotation, self.plan.players)
+
+    def ask(self, seat: int) -> int:
         """Ask the strategy in a seat, which is shown what that seat may see."""
         verbs.observe(self.record, self.view)
         slot, seats = self.slot(seat), self.job.seats
@@ -202,15 +240,15 @@ class _Game:
         if not 0 <= chosen < self.choice.n:
             raise EngineFault(
                 f'The strategy "{self.strategy(seat)}" chose action {chosen} of a list that is '
-                f"numbered 0 to {self.choice.n - 1} ({self.where(seat, before)}). A strategy must "
+                f"numbered 0 to {self.choice.n - 1} ({self.where(seat)}). A strategy must "
                 "return an index from 0 to choice.n - 1."
             )
         return chosen
 
-    def where(self, seat: int, state: Data) -> str:
+    def where(self, seat: int) -> str:
         """Return the seat, the turn and the game, for a fault."""
         return (
-            f"{PLAYERS[seat]} player in turn {state['turn']} of {self.plan.game.name}, "
+            f"{PLAYERS[seat]} player in turn {self.state()['turn']} of {self.plan.game.name}, "
             f"{self.plan.players} players, seed {self.plan.seed}, game {self.index}"
         )
 

@@ -16,9 +16,10 @@ import sim.games
 from analysis import luck as lucks
 from analysis import worth as worths
 from analysis.plots.tension import comeback_map, lead_curve
-from analysis.report.parts.luck import luck_section
-from analysis.report.parts.tension import tension_section
+from analysis.report.parts.luck import luck_part
+from analysis.report.parts.tension import tension_part
 from analysis.report.sample import page_of
+from analysis.samples import luck_tables, tension_tables
 from analysis.tension import FIGURES, Tension, tension, tension_of
 from sim.cli.main import main
 from sim.runs.decisions import decision_log, whole
@@ -183,11 +184,12 @@ def test_the_map_shows_every_cell_and_greys_the_few() -> None:
 
 
 def test_the_page_needs_nothing_but_itself() -> None:
-    sections = [tension_section(found("chai")), luck_section(luck_of_chai())]
-    page = page_of("<b>Tea</b>", {"Seed": "3"}, sections)
+    tension = tension_part([tension_tables(found("chai"), 1.0)], scores=True)
+    luck = luck_part([luck_tables(luck_of_chai(), 40, 2)], ladder=True)
+    page = page_of("<b>Tea</b>", {"Seed": "3"}, {"tension": tension, "luck": luck})
     assert "&lt;b&gt;Tea" in page
     assert "http" not in page.replace("http://www.w3.org", "")
-    assert page.count("<svg") == 3
+    assert page.count("<svg") == 4
     assert "changes of the lead a game" in page
 
 
@@ -227,3 +229,13 @@ def test_luck_and_worth_from_the_shell(chai: Any) -> None:
     assert 'did you mean "no-market"' in wrong.output
     solo = chai("tension", "tea-for-two", "--players", "1", "--seed", "3")
     assert solo.exit_code == 2
+
+
+def test_luck_heeds_cells_that_are_changed() -> None:
+    from sim.cli.luck import _setting
+    from sim.cli.settings import resolve
+
+    where = resolve(sim.games.find("chai"), ("awards[most_recipes].points=9",), None, None)
+    setting = _setting(sim.games.find("chai"), 3, 1, where)
+    rows = setting.plan(["greedy"] * 3).sheets.rows["awards"]
+    assert 9 in [row["points"] for row in rows]

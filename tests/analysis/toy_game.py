@@ -118,6 +118,9 @@ class ToyDealer:
             "duplicate": cell.lineup.duplicate,
         }
 
+    def playable(self, plan: Any) -> None:
+        return None
+
     def key(self, plan: Any) -> str:
         return hashlib.sha256(repr(sorted(plan.items())).encode()).hexdigest()
 
@@ -175,6 +178,12 @@ class ToyDealer:
 
     def command(self, study: Study, cell: Cell) -> str:
         return f"toy {cell.slug} --seed {study.seed}"
+
+    def asked(self, study: Study, cell: Cell) -> list[str]:
+        return ["--players", str(cell.players), "--seed", str(study.seed)]
+
+    def retold(self, study: Study, cell: Cell, game: int) -> str:
+        return f"toy {cell.slug} --game {game}"
 
     def facts(self, plan: Any) -> dict[str, Any]:
         strategies = [

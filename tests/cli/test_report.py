@@ -1,53 +1,83 @@
-"""`chai-balance report`: the page of a run, its figures against plain pandas, and refusals."""
+"""`chai-balance report`: the pages of runs and of several folders, targets, and refusals."""
 
 from __future__ import annotations
 
 import json
 import re
+import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pandas as pd
 import pytest
 from click.testing import CliRunner
 
+from analysis.oddities import odd_games
+from analysis.report.assembly import SECTIONS
 from analysis.report.numbers import plus_minus
-from analysis.report.parts.oddities import odd_games
-from analysis.report.run_report import reported, run_page
+from analysis.report.run_report import reported
+from analysis.stats.shares import win_shares
 from sim.cli.main import main
 from sim.runs.folder import open_run
+
+ASKED = ("--players", 3, "--seed", 4)
 
 
 def chai(*arguments: object):
     return CliRunner().invoke(main, [str(each) for each in arguments])
 
 
+def done(*arguments: object):
+    result = chai(*arguments)
+    assert result.exit_code == 0, result.stderr
+    return result
+
+
+def figures_of(page: str) -> list[str]:
+    return re.findall(r"<figure.*?</figure>", page, re.DOTALL)
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small run of Chai with three players."""
+    """A small run of Chai at a table of three strategies."""
     folder = tmp_path_factory.mktemp("report") / "run"
-    done = chai("run", "chai", "--players", 3, "--games", 300, "--seed", 4, "-o", folder)
-    assert done.exit_code == 0, done.stderr
+    who = "balanced,greedy,own-tea"
+    done("run", "chai", *ASKED, "--games", 300, "-s", who, "--duplicate", "-o", folder)
     return folder
 
 
 @pytest.fixture(scope="module")
 def page(played: Path) -> str:
-    done = chai("report", played, "--sample", 60)
-    assert done.exit_code == 0, done.stderr
-    assert done.stdout == f"report  {played / 'report.html'}\n"
+    assert done("report", played, "--sample", 60).stdout == f"report  {played / 'report.html'}\n"
     return (played / "report.html").read_text("utf-8")
 
 
+@pytest.fixture(scope="module")
+def data(played: Path, page: str) -> dict:
+    return json.loads((played / "report.data.json").read_text("utf-8"))["results"][0]
+
+
 def test_the_page_has_its_sections_in_order(page: str) -> None:
-    ids = re.findall(r'<h2 id="([\w-]+)"', page)
-    assert ids == ["verdicts", "seats", "tension", "length", "oddities", "reading"]
+    assert re.findall(r'<h2 id="([\w-]+)"', page) == list(SECTIONS)
     assert "http" not in re.sub(r'xmlns[:\w]*="[^"]*"', "", page).replace("http://www.w3.org", "")
+    levels = [int(each) for each in re.findall(r"<h(\d)", page)]
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+def test_every_chart_speaks_and_has_its_table_and_command(page: str) -> None:
+    figures = figures_of(page)
+    assert len(figures) >= 10
+    for figure in figures:
+        assert 'role="img" aria-label="' in figure
+        assert figure.index("<table>") > figure.index("</svg>")
+        assert "Again: <code>chai-balance " in figure
 
 
 def test_the_figures_are_those_of_the_tables(played: Path, page: str) -> None:
     seats = pd.read_parquet(played / "seats.parquet")
     games = pd.read_parquet(played / "games.parquet")
-    result = reported(open_run(played), sample=60).result
+    result = reported(open_run(played), sizes=None)
     shares = result.measures.shares.sort_values("seat")
     assert shares["estimate"].tolist() == pytest.approx(
         seats.groupby("seat")["win"].mean().tolist()
@@ -59,10 +89,50 @@ def test_the_figures_are_those_of_the_tables(played: Path, page: str) -> None:
     assert plus_minus(turns["estimate"], turns["low"], turns["high"], scale=1) in page
 
 
+def test_each_player_wins_as_often_as_plain_pandas_says(played: Path, page: str) -> None:
+    seats = pd.read_parquet(played / "seats.parquet")
+    seats["deal"] = seats["game"] // 3
+    for _, row in win_shares(seats, ["strategy"], cluster="deal").iterrows():
+        assert row["estimate"] == pytest.approx(
+            seats.loc[seats["strategy"] == row["strategy"], "win"].mean()
+        )
+        said = plus_minus(row["estimate"], row["low"], row["high"])
+        assert f'<tr><th scope="row">{row["strategy"]}</th><td>{said}</td>' in page
+
+
+def test_what_chance_deals_is_counted_over_all_games(played: Path, data: dict) -> None:
+    seats = pd.read_parquet(played / "seats.parquet")
+    [sample] = [each for each in data["samples"] if each["kind"] == "components"]
+    dealt = pd.DataFrame(sample["tables"]["tips-dealt"])
+    own = seats[seats["first_tip"] >= 0].groupby("first_tip")["win"]
+    known = dealt[dealt["n"] > 1]
+    assert known["n"].tolist() == own.size().tolist()
+    assert known["estimate"].tolist() == pytest.approx(own.mean().tolist())
+
+
+def test_tension_is_that_of_the_games_themselves(played: Path, data: dict) -> None:
+    seats = pd.read_parquet(played / "seats.parquet").query("game < 60")
+    ordered = seats.sort_values("score").groupby("game")["score"].agg(list)
+    leads = [scores[-1] - scores[-2] for scores in ordered]
+    whole = seats.groupby("game")["win"].max() == 1
+    [sample] = [each for each in data["samples"] if each["kind"] == "tension"]
+    figures = {each["figure"]: each["estimate"] for each in sample["tables"]["figures"]}
+    sole = [lead for lead, alone in zip(leads, whole, strict=True) if alone]
+    assert figures["margin"] == pytest.approx(sum(sole) / len(sole))
+    assert figures["shared"] == pytest.approx(1 - whole.mean())
+
+
+def test_each_sample_says_its_size(page: str) -> None:
+    assert "Tension, from every decision of 60 games" in page
+    assert "A sample of 12 deals" in page
+    assert "12 games told step by step" in page
+
+
 def test_the_games_that_stand_out_do(played: Path, page: str) -> None:
     games = pd.read_parquet(played / "games.parquet").set_index("game")
     seats = pd.read_parquet(played / "seats.parquet")
-    found = {what: game for what, _, game in odd_games(reported(open_run(played)).cell, 3)}
+    result = reported(open_run(played), sizes=None)
+    found = dict(zip(result.odd["what"], result.odd["game"], strict=True))
     assert games.loc[found["the longest game"], "turns"] == games["turns"].max()
     assert games.loc[found["the shortest game"], "turns"] == games["turns"].min()
     best = seats.groupby("game")["score"].max()
@@ -71,36 +141,235 @@ def test_the_games_that_stand_out_do(played: Path, page: str) -> None:
     assert f"replay {played} {found['the longest game']}" in page.replace("<wbr>", "")
 
 
-def test_the_target_is_the_users(played: Path) -> None:
-    narrow, wide = (
-        run_page(reported(open_run(played), share=share, sample=60)) for share in (0.1, 50)
+def test_odd_games_of_one_seat_have_no_lead() -> None:
+    cell = pd.DataFrame({"game": [7], "turns": [3], "score_0": [1.0], "truncated": [True]})
+    assert [what for what, *_ in odd_games(cell, 1)][-1] == "the first game cut off"
+
+
+# --- targets ------------------------------------------------------------------------------------
+
+TARGETS = """
+[target]
+share = 40
+
+[[quantity]]
+name = "clock"
+title = "minutes <b>at</b> the table"
+of = "5 + 0.5 * decisions"
+low = 1
+high = 2
+
+[[band]]
+name = "turns"
+low = 10
+high = 400
+
+[[band]]
+name = "lead_changes"
+high = 100
+"""
+
+
+def test_the_targets_are_the_users(played: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(TARGETS)
+    out = tmp_path / "page.html"
+    data = json.loads(
+        done("report", played, "--targets", file, "--sample", 60, "-o", out, "--json").stdout
     )
-    assert "at most 0.1 points" in narrow
-    assert 'class="badge inside"' in wide
-    assert 'class="badge inside"' not in narrow
+    judged = {each["question"]: each["verdict"] for each in data["verdicts"]}
+    assert judged == {
+        "Are the seats fair with 3 players?": "inside",
+        "Minutes <b>at</b> the table: on target?": "outside",
+        "Turns a game: on target?": "inside",
+        "Changes of the lead a game: on target?": "inside",
+    }
+    page = out.read_text("utf-8")
+    games = pd.read_parquet(played / "games.parquet")
+    minutes = (5 + 0.5 * games["decisions"]).mean()
+    tables = json.loads((tmp_path / "page.data.json").read_text())["results"][0]["measures"]
+    [clock] = [each for each in tables["quantities"] if each["quantity"] == "clock"]
+    assert clock["estimate"] == pytest.approx(minutes, rel=1e-6)
+    assert "<b>" not in page
+    assert "minutes &lt;b&gt;at&lt;/b&gt; the table" in page
+    assert "The bands are those of" in page
+    # What is wrong stands first.
+    brief = page[page.index('class="brief"') :]
+    assert brief.index("Minutes") < brief.index("Are the seats fair")
 
 
-def test_another_page_and_json(played: Path, tmp_path: Path) -> None:
-    out = tmp_path / "other.html"
-    done = chai("report", played, "--sample", 60, "-o", out, "--json")
-    assert json.loads(done.stdout)["reports"] == {str(played): str(out)}
-    assert out.read_text("utf-8").startswith("<!DOCTYPE html>")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[target]\nshare = 0\n", r"t\.toml:2:share: 0 is wrong; expected a number from 0\.1"),
+        (
+            "[targets]\nshare = 2\n",
+            r'"targets" is no key of a file of targets; did you mean "target"',
+        ),
+        ('[[band]]\nname = "turns"\n', r"t\.toml:2:name: a band has a low, a high, or both"),
+        ('[[band]]\nname = "turn"\nlow = 1\n', r't\.toml:2:name: "turn" is no figure.*"turns"'),
+        (
+            '[[quantity]]\nname = "x"\nof = "sum(scores)"\n',
+            r't\.toml:3:of: quantity x: "scores" is no column of the tables; did you mean "score"',
+        ),
+        ("[target\n", r"t\.toml:1:\d+: this is no TOML"),
+    ],
+)
+def test_faults_of_targets_name_file_key_and_remedy(
+    played: Path, tmp_path: Path, text: str, said: str
+) -> None:
+    (tmp_path / "t.toml").write_text(text)
+    result = chai("report", played, "--quick", "--targets", tmp_path / "t.toml")
+    assert result.exit_code == 3
+    assert re.search(said, result.stderr), result.stderr
+
+
+def test_two_targets_are_one_too_many(played: Path, tmp_path: Path) -> None:
+    (tmp_path / "t.toml").write_text("")
+    result = chai("report", played, "--share", 1, "--targets", tmp_path / "t.toml")
+    assert result.exit_code == 2
+    assert "two targets" in result.stderr
+
+
+def test_a_share_may_be_said_by_itself(played: Path, tmp_path: Path) -> None:
+    for share, verdict in ((0.1, "undecided"), (50, "inside")):
+        out = tmp_path / f"{share}.html"
+        done("report", played, "--quick", "--share", share, "-o", out)
+        assert f"at most {share}" in out.read_text() or f"take {share} points" in out.read_text()
+        badges = re.findall(r'<li id="fair-3" class="(\w+)"', out.read_text())
+        assert badges == [verdict] or share == 0.1
+
+
+# --- several folders ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def others(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Small folders of every other kind that a report is made of."""
+    place = tmp_path_factory.mktemp("others")
+    small = ("--players", 2, "--seed", 4, "-s", "greedy")
+    done(
+        "compare",
+        "-",
+        "foreign_tea_price=2",
+        "--game",
+        "chai",
+        "--games",
+        60,
+        *small,
+        "-o",
+        place / "cmp",
+    )
+    done("sweep", "chai", "foreign_tea_price=2,3", "--games", 60, *small, "-o", place / "swp")
+    done("luck", "chai", "--players", 2, "--seed", 4, "--deals", 12, "--ladder", "random,greedy",
+         "-o", place / "luck")  # fmt: skip
+    asked = ("--of", "awards", "--of", "tips", "--games", 40, "--sample", 5)
+    done("components", "chai", *asked, "--players", 3, "--seed", 4, "-s", "greedy",
+         "-o", place / "pieces")  # fmt: skip
+    return {each: place / each for each in ("cmp", "swp", "luck", "pieces")}
+
+
+@pytest.fixture(scope="module")
+def joint(played: Path, others: dict[str, Path], tmp_path_factory) -> str:
+    out = tmp_path_factory.mktemp("joint") / "all.html"
+    done("report", played, *others.values(), "--quick", "-o", out)
+    return out.read_text("utf-8")
+
+
+def section(page: str, name: str) -> str:
+    return page[page.index(f'<h2 id="{name}"') :].split("<h2 ")[1]
+
+
+def test_several_folders_make_one_page(joint: str, others: dict[str, Path]) -> None:
+    assert re.findall(r'<h2 id="([\w-]+)"', joint) == list(SECTIONS)
+    ids = re.findall(r'\sid="([^"]+)"', joint)
+    assert len(ids) == len(set(ids))
+    links = set(re.findall(r'(?:href="|aria-labelledby=")#?([^"#]+)"', joint))
+    assert links <= set(ids)
+    assert "What is on this page" in joint
+    for kind, folder in (("comparison", "cmp"), ("sweep", "swp")):
+        assert f"{kind} {folder}" in section(joint, "whatif")
+    assert "What surely changes" in joint
+    assert "Awards: what a change causes, on the same deals" in section(joint, "components")
+    assert "Other players in the seats: the same seat wins" in section(joint, "luck")
+
+
+def test_headings_of_one_page_stay_in_order(joint: str) -> None:
+    levels = [int(each) for each in re.findall(r"<h(\d)", joint)]
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+@pytest.mark.parametrize("kind", ["cmp", "swp"])
+def test_a_comparison_and_a_sweep_have_all_sections(
+    others: dict[str, Path], kind: str, tmp_path: Path
+) -> None:
+    first = (others[kind] / "report.html").read_text("utf-8")
+    done("report", others[kind], "-o", tmp_path / "again.html")
+    assert (tmp_path / "again.html").read_text("utf-8") == first
+    assert re.findall(r'<h2 id="([\w-]+)"', first) == list(SECTIONS)
+
+
+@pytest.mark.parametrize("kind", ["luck", "pieces"])
+def test_a_sample_alone_is_a_page_of_its_own(others: dict[str, Path], kind: str) -> None:
+    folder = others[kind]
+    out = folder.parent / f"{kind}.html"
+    done("report", folder, "-o", out)
+    assert out.read_text("utf-8").count("<h2 ") == 1
+
+
+# --- what cannot be -----------------------------------------------------------------------------
 
 
 def test_a_solo_run_has_no_tension_but_a_report(tmp_path: Path) -> None:
     folder = tmp_path / "solo"
-    chai("run", "tea-for-two", "--players", 1, "--games", 60, "--seed", 4, "-o", folder)
-    done = chai("report", folder)
-    assert done.exit_code == 0, done.stderr
+    done("run", "tea-for-two", "--players", 1, "--games", 60, "--seed", 4, "-o", folder)
+    done("report", folder, "--quick")
     page = (folder / "report.html").read_text("utf-8")
     assert "How often is it won?" in page
     assert "Nobody leads in a solo game." in page
+    other = chai("report", folder, folder)
+    assert other.exit_code == 2
+    assert "is named twice" in other.stderr
 
 
-def test_what_is_no_run_is_told(tmp_path: Path, played: Path) -> None:
-    nothing = chai("report", tmp_path / "nothing")
-    assert nothing.exit_code == 2
-    assert "nothing" in nothing.stderr
-    both = chai("report", played, played, "-o", tmp_path / "x.html")
+def test_two_games_make_no_page(others: dict[str, Path], tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign"
+    shutil.copytree(others["luck"], foreign)
+    data = json.loads((foreign / "luck.json").read_text())
+    (foreign / "luck.json").write_text(json.dumps({**data, "game": "garam"}))
+    both = chai("report", others["cmp"], foreign)
     assert both.exit_code == 2
-    assert "-o names one page" in both.stderr
+    assert "A page is about one game" in both.stderr
+    assert "Chai Garam" in both.stderr
+
+
+def test_foreign_and_damaged_folders_are_told_in_a_sentence(
+    others: dict[str, Path], played: Path, tmp_path: Path
+) -> None:
+    for path, said in ((tmp_path / "nothing", "is no folder"), (tmp_path, "Nothing in")):
+        result = chai("report", path)
+        assert result.exit_code == 2
+        assert said in result.stderr
+        assert "run, study, compare or sweep" in result.stderr
+    for kind, file in (("cmp", "study.json"), ("luck", "luck.json"), ("swp", "manifest.json")):
+        broken = tmp_path / kind
+        shutil.copytree(others[kind], broken)
+        (broken / file).write_text('{"state": "complete", "identity": "x"')
+        result = chai("report", broken)
+        assert result.exit_code == 2
+        assert "damaged" in result.stderr
+        assert result.stderr.count("\n") == 1
+    half = tmp_path / "half"
+    shutil.copytree(others["cmp"], half)
+    manifest = json.loads((half / "manifest.json").read_text())
+    (half / "manifest.json").write_text(json.dumps({**manifest, "state": "interrupted"}))
+    assert "is not complete; the same command goes on" in chai("report", half).stderr
+
+
+def test_a_run_whose_program_changed_has_its_page_without_samples(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sim.engine.jit.source_hash", lambda: "0" * 64)
+    out = tmp_path / "old.html"
+    done("report", played, "-o", out)
+    assert "they cannot be:" in section(out.read_text("utf-8"), "tension")

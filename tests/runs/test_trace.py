@@ -56,6 +56,20 @@ def decisions(of: Iterable[Data]) -> list[Data]:
 # --- the same game ----------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("game", sim.games.names())
+def test_what_was_chosen_is_told_alike_the_quick_way(game: str) -> None:
+    made = plan(game, seed=5, strategies="greedy", duplicate=True)
+    kinds = {kind for each in made.game.components for kind in each.taken}
+    keys = ("turn", "round", "seat", "data")
+    told = [
+        (5, {key: line[key] for key in keys})
+        for line in decisions(trace.steps(made, 5))
+        if line["data"]["action"] in kinds
+    ]
+    assert told
+    assert list(trace.chosen(made, 5, 1, kinds, jobs=1)) == told
+
+
 @pytest.mark.parametrize("duplicate", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_trace_is_the_game_that_a_run_plays(players: int, duplicate: bool) -> None:

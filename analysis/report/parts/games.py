@@ -29,7 +29,7 @@ SAVED = (
 
 
 def games(result: StudyResult) -> Markup:
-    """Return the section."""
+    """Return the part of the section that says how to read this."""
     return render("games.html.j2", lines=list(lines(result)), games=games_table(result))
 
 

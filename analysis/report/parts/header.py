@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from analysis.report.commands import study_command
 from analysis.report.numbers import count, listed, plain, points
 from analysis.report.page import render
+from analysis.report.parts.verdicts import brief
 from analysis.report.sentences import title
-from analysis.report.tables import Item
+from analysis.report.tables import Brief, Item
 from analysis.studies.model import Study
 from analysis.studies.result import VARIED, SheetFacts, StudyResult
 
@@ -16,23 +19,34 @@ _KINDS = {"default": "", "given": " (yours)", VARIED: " (not the same in all)"}
 
 
 def header(result: StudyResult) -> Markup:
-    """Return the header."""
+    """Return the header: what was asked, the answers in a line each, and what was played."""
+    return heading(result, brief(result), facts(result))
+
+
+def heading(
+    result: StudyResult, said: Sequence[Brief], facts: Sequence[tuple[str, list[Item]]]
+) -> Markup:
+    """Return the header with these lines and facts."""
     return render(
         "header.html.j2",
         game=result.game_title,
         title=result.study.title,
         question=result.study.question,
-        facts=facts(result),
+        brief=said,
+        alone=result.study.alone,
+        facts=facts,
     )
 
 
 def facts(result: StudyResult) -> list[tuple[str, list[Item]]]:
     """Return what the report is about: a name and its lines each."""
     study = result.study
+    judged = [] if study.alone else [("Judged", [Item(judged_line(result))])]
+    own = [Item(f"The bands are those of {result.targets}.")] if result.targets else []
     return [
-        ("Target", [Item(target_line(result))]),
-        ("Judged", [Item(judged_line(result))]),
-        ("Changed in all games", [Item(changed_line(result))]),
+        ("Target", [Item(target_line(result)), *own]),
+        *judged,
+        ("Changed" if study.alone else "Changed in all games", [Item(changed_line(result))]),
         ("Players at the table", [Item(count_line(result)), *map(Item, lineup_lines(result))]),
         ("Games", [Item(games_line(result))]),
         ("Seed", [Item(str(study.seed), code=True)]),
@@ -45,6 +59,8 @@ def facts(result: StudyResult) -> list[tuple[str, list[Item]]]:
 def target_line(result: StudyResult) -> str:
     """Say the bands, as the designer stated them."""
     target = result.study.target
+    if result.study.alone:
+        return f"every seat wins a fair share, give or take {plain(target.share)} points"
     return (
         f"every player wins a fair share of the games, give or take {plain(target.share)} "
         f"percentage points; length within {plain(target.length)} %, each ending within "
@@ -65,6 +81,8 @@ def judged_line(result: StudyResult) -> str:
 
 def changed_line(result: StudyResult) -> str:
     """Say which options and sheets differ from the packaged game in every cell."""
+    if result.study.alone:
+        return result.manifest.get("changed") or "nothing: as in the rulebook and packaged sheets"
     changed = [f"{key} = {value}" for key, value in result.study.options.items()]
     changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind == "given"]
     keys = differing_keys(result.study)
@@ -106,6 +124,9 @@ def games_line(result: StudyResult) -> str:
             f"{count(least)} to {count(most)} in each of {manifest['cells']} cells, until "
             f"{result.study.until}; {count(manifest['games'])} in all"
         )
+    if result.study.alone:
+        digest = f", digest {manifest['digest']}" if manifest.get("digest") else ""
+        return f"{count(manifest['games'])}{digest}"
     return (
         f"{count(manifest['games_in_each_cell'])} in each of {manifest['cells']} cells "
         f"(a player count, a {result.study.noun}, a kind of player), "

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
+from typing import Any
 
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.luck import Luck
-from analysis.report.numbers import number, percent, plus_minus
-from analysis.report.page import render
-from analysis.report.tables import Item, Table
+from analysis.plots import people as drawings
+from analysis.report.numbers import capital, count, listed, number, percent, plus_minus
+from analysis.report.page import blocks
+from analysis.report.tables import Block, Figure, Item, Table
+from analysis.samples import Sample
 
 PARTS = {
     "deal": "the deal: shuffles and dice, whoever plays",
@@ -18,34 +20,104 @@ PARTS = {
     "interplay": "what these players make of this deal",
     "sitting": "chance in the players' own choices",
 }
+SHORT = {
+    "deal": "the deal",
+    "table": "who sits where",
+    "interplay": "what they make of it",
+    "sitting": "their own whims",
+}
 MEASURES = {"margin": "of points ahead of the table", "win": "of wins"}
 
 
-def luck_section(luck: Luck) -> Markup:
-    """Return the section."""
-    return render("luck.html.j2", tables=tables_of(luck))
+def luck_part(samples: Sequence[Sample], *, ladder: bool = False) -> Markup:
+    """Return what samples say of luck and skill; with `ladder` who beats whom as well."""
+    return blocks(
+        *(
+            _block(sample, f"-{place}" if len(samples) > 1 else "", ladder)
+            for place, sample in enumerate(samples, 1)
+        )
+    )
 
 
-def tables_of(luck: Luck) -> list[Table]:
-    """Return every table of the section."""
-    variances = [variance_table(luck, people) for people in luck.tables]
-    return [*variances, same_deal_table(luck), ladder_table(luck)]
+def _block(sample: Sample, suffix: str, ladder: bool) -> Block:
+    return Block(
+        heading=capital(sample.of),
+        lines=sentences(sample),
+        figures=[parts_chart(sample, suffix)],
+        tables=[same_deal_table(sample), *([ladder_table(sample)] if ladder else [])],
+    )
 
 
-def variance_table(luck: Luck, people: str) -> Table:
+def sentences(sample: Sample) -> tuple[str, ...]:
+    """Say what the figures mean for who plays."""
+    tables = sample.facts["tables"]
+    luck = "; ".join(f"{people}: {listed(_shares_said(sample, people))}" for people in tables)
+    same = sample.tables["same_deal"]
+    told = []
+    for people in dict.fromkeys(same["people"]):
+        mine = same[same["people"] == people].set_index("figure")["estimate"]
+        told.append(
+            f"{round(100 * mine['same_seat'])} of 100 times ({people}; "
+            f"{round(100 * mine['any_deals'])} would be by chance)"
+        )
+    return (
+        f"What decides who wins? {capital(luck)}.",
+        f"Let other people play the same deal, and the same seat wins {' and '.join(told)}: the "
+        "further apart the two numbers, the more is dealt and the less is played.",
+        f"A sample of {count(sample.size)} deals: good for the order of things, not for decimals.",
+    )
+
+
+def _shares_said(sample: Sample, people: str) -> list[str]:
+    """Return what wins come from at one table, largest share first."""
+    rows = sample.tables["variance"]
+    rows = rows[(rows["measure"] == "win") & (rows["people"] == people)]
+    ordered = rows.sort_values("estimate", ascending=False)
+    return [
+        f"{round(100 * row['estimate'])} % {SHORT[str(row['part'])]}"
+        for _, row in ordered.iterrows()
+    ]
+
+
+def parts_chart(sample: Sample, suffix: str = "") -> Figure:
+    """Return what the differences between outcomes come from, a bar for each table."""
+    variance = sample.tables["variance"]
+    wins = variance[variance["measure"] == "win"].rename(columns={"people": "bar"})
+    caption = "What decides who wins"
+    said = f"{caption}: shares of the variance. The numbers are in the tables below."
+    bars = [str(each) for each in dict.fromkeys(wins["bar"])]
+    svg = drawings.parts_figure(wins, bars, SHORT, (f"luck{suffix}", said))
+    return Figure(
+        f"luck{suffix}",
+        f"{caption}.",
+        Markup(svg),
+        tables_of(sample),
+        sample.command,
+        (
+            "Shares depend on who is at the table: the more unequal the players, the more comes "
+            "from who sits where.",
+        ),
+    )
+
+
+def tables_of(sample: Sample) -> list[Table]:
+    """Return what outcomes come from, a table for each table of people."""
+    return [variance_table(sample, people) for people in sample.facts["tables"]]
+
+
+def variance_table(sample: Sample, people: str) -> Table:
     """Return what the differences between outcomes come from, at one table."""
-    found = luck.variance[luck.variance["people"] == people]
+    variance = sample.tables["variance"]
+    found = variance[variance["people"] == people]
     rows = [
         [Item(words), *(_share(found, measure=measure, part=part) for measure in MEASURES)]
         for part, words in PARTS.items()
     ]
     return Table(
         f"What outcomes come from, {people}: {int(found['n'].iloc[0]):,} deals, each played in "
-        f"every seating of {', '.join(luck.tables[people])}",
+        f"every seating of {', '.join(sample.facts['tables'][people])}",
         ("comes from", *(f"variance {words}, %" for words in MEASURES.values())),
         rows,
-        note="Shares depend on who is at the table: the more unequal the players, the more comes "
-        "from who sits where.",
     )
 
 
@@ -57,39 +129,47 @@ def _share(table: pd.DataFrame, **keys: str) -> Item:
     return Item(plus_minus(row["estimate"], row["low"], row["high"]))
 
 
-def same_deal_table(luck: Luck) -> Table:
+def same_deal_table(sample: Sample) -> Table:
     """Return how often a deal has the same seat win when others play it."""
     words = {
         "same_seat": "same deal, %",
         "any_deals": "deals that have nothing to do with each other, %",
         "because_of_deal": "so because of the deal, points",
     }
+    same = sample.tables["same_deal"]
     rows = [
-        [Item(people), *(_share(luck.same_deal, people=people, figure=each) for each in words)]
-        for people in luck.tables
+        [Item(people), *(_share(same, people=people, figure=each) for each in words)]
+        for people in sample.facts["tables"]
     ]
     return Table("Other players in the seats: the same seat wins", ("who", *words.values()), rows)
 
 
-def ladder_table(luck: Luck) -> Table:
+def ladder_rows(sample: Sample) -> pd.DataFrame:
+    """Return the ladder, each rung with a name."""
+    ladder = sample.tables["ladder"]
+    names = [f"one {row['stronger']} among {row['weaker']}" for _, row in ladder.iterrows()]
+    return ladder.assign(rung=names)
+
+
+def ladder_table(sample: Sample) -> Table:
     """Return how much stronger players win."""
     rows = [
         [
-            Item(f"one {row['stronger']} among {row['weaker']}"),
+            Item(str(row["rung"])),
             Item(plus_minus(row["estimate"], row["low"], row["high"])),
             Item(percent(row["fair"])),
-            Item(_doublings(row["slope"])),
+            Item(_doublings(row)),
         ]
-        for _, row in luck.ladder.iterrows()
+        for _, row in ladder_rows(sample).iterrows()
     ]
     return Table(
-        "Ladder: does the stronger player win?",
+        f"Ladder: does the stronger player win? {count(sample.size)} deals, each from every seat",
         ("at the table", "wins, %", "if all were equal", "odds doubled, times"),
         rows,
     )
 
 
-def _doublings(slope: float) -> str:
-    return (
-        number(slope, 1) if math.isfinite(slope) else "always wins" if slope > 0 else "never wins"
-    )
+def _doublings(row: Any) -> str:
+    if row["estimate"] in (0, 1):
+        return "always wins" if row["estimate"] else "never wins"
+    return number(row["slope"], 1)

@@ -2,58 +2,62 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Sequence
 
-import numpy as np
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.report.numbers import count, number
+from analysis.report.numbers import number
 from analysis.report.page import render
 from analysis.report.tables import Item, Table
+from analysis.studies.result import StudyResult
+
+UNCOVERED = (
+    "What a rulebook leaves open is decided in RULES.md of the game, case by case, so that no game "
+    "ever stood still; options let some of it be decided otherwise."
+)
 
 
-def oddities(cell: pd.DataFrame, players: int, folder: Path) -> Markup:
-    """Return the section for the games of one run; `cell` as from `analysis.studies.cells`."""
-    return render("oddities.html.j2", odd=oddities_table(cell, players, folder))
-
-
-def oddities_table(cell: pd.DataFrame, players: int, folder: Path) -> Table:
-    """Return one row for each way to stand out."""
-    rows = [
-        [
-            Item(what),
-            Item(said),
-            Item(count(game)),
-            Item(shlex.join(["chai-balance", "replay", str(folder), str(game)]), code=True),
-        ]
-        for what, said, game in odd_games(cell, players)
+def oddities(result: StudyResult) -> Markup:
+    """Return the body of the section."""
+    tables = [
+        oddities_table(rows, int(str(players)), several=len(result.study.players) > 1)
+        for players, rows in result.odd.groupby("players")
     ]
-    return Table("Games that stand out", ("what", "", "game", "told by"), rows, left=(1, 3))
+    return render("oddities.html.j2", tables=tables, lines=[*warnings_of(result), UNCOVERED])
 
 
-def odd_games(cell: pd.DataFrame, players: int) -> Iterator[tuple[str, str, int]]:
-    """Yield what stands out, its figure in words, and the (first) game that does."""
-    games = cell["game"].to_numpy()
-    turns = cell["turns"].to_numpy()
-    scores = cell[[f"score_{seat}" for seat in range(players)]].to_numpy(np.float64)
-    yield "the longest game", f"{count(turns.max())} turns", int(games[turns.argmax()])
-    yield "the shortest game", f"{count(turns.min())} turns", int(games[turns.argmin()])
-    highest = scores.max(axis=1)
-    yield "the highest score", f"{number(highest.max(), 1)} points", int(games[highest.argmax()])
-    yield (
-        "the lowest winning score",
-        f"{number(highest.min(), 1)} points",
-        int(games[highest.argmin()]),
+def oddities_table(rows: pd.DataFrame, players: int, *, several: bool = False) -> Table:
+    """Return one row for each way to stand out."""
+    items = [
+        [
+            Item(str(row["what"])),
+            Item(f"{_value(row['value'])} {row['unit']}"),
+            Item(str(row["game"])),
+            Item(str(row["command"]), code=bool(row["command"])),
+        ]
+        for _, row in rows.iterrows()
+    ]
+    about = f", {players} players" if several else ""
+    return Table(
+        f"Games that stand out{about}", ("what", "how much", "game", "told by"), items, left=(1, 3)
     )
-    if players > 1:
-        ordered = np.sort(scores, axis=1)
-        lead = ordered[:, -1] - ordered[:, -2]
-        yield "the clearest win", f"{number(lead.max(), 1)} points", int(games[lead.argmax()])
-        yield "the closest game", f"{number(lead.min(), 1)} points", int(games[lead.argmin()])
-    cut = cell["truncated"].to_numpy()
-    if cut.any():
-        said = f"{count(cut.sum())} games were cut off at the turn cap"
-        yield "the first game cut off", said, int(games[cut.argmax()])
+
+
+def _value(value: float) -> str:
+    return number(value, 0 if float(value).is_integer() else 1)
+
+
+def warnings_of(result: StudyResult) -> Sequence[str]:
+    """Return what the run warned of, and how often nobody could heed what was forbidden."""
+    said = list(result.manifest.get("warnings", []))
+    unheeded = int(result.manifest.get("unheeded", 0))
+    if unheeded:
+        said.append(
+            f"In {unheeded:,} decisions nothing was left but what is forbidden; it was done "
+            "all the same."
+        )
+    cut = int(result.measures.tables["truncated"].sum())
+    if cut:
+        said.append(f"{cut:,} games reached the turn cap and were scored as they stood.")
+    return said or ["No game was cut off, and no game gave cause for a warning."]

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from analysis.report.numbers import capital, plus_minus
 from analysis.report.page import render
-from analysis.report.sentences import title
+from analysis.report.sentences import band, title
 from analysis.report.tables import Item, Table
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
 from analysis.studies.model import LineUp, Quantity, Study
@@ -22,7 +22,10 @@ def quantities(result: StudyResult) -> Markup:
     study = result.study
     if not study.quantities:
         return Markup("")
-    tables = [changes_table(result, players) for players in study.players]
+    if study.alone:
+        tables = [values_table(result, players) for players in study.players]
+    else:
+        tables = [changes_table(result, players) for players in study.players]
     if len(study.schemes) > 2:
         tables += [schemes_table(result, players) for players in study.players]
     return render(
@@ -31,6 +34,23 @@ def quantities(result: StudyResult) -> Markup:
         meanings=[each for each in study.quantities if each.meaning],
         capital=capital,
     )
+
+
+def values_table(result: StudyResult, players: int) -> Table:
+    """Return each quantity of a version that stands alone, with its band."""
+    study = result.study
+    rows = [
+        [
+            Item(named(each)),
+            value_item(
+                found(result.measures.quantities, each, players, lineup, study.subject), each, study
+            ),
+            Item(band(each) if each.judged else ""),
+        ]
+        for each in study.quantities
+        for lineup in study.judged(players)
+    ]
+    return Table(f"{players} players", ("measured", "value", "target"), rows, left=(2,))
 
 
 def changes_table(result: StudyResult, players: int) -> Table:

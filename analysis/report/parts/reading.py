@@ -7,12 +7,13 @@ import math
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.report.numbers import count, number, plain, plus_minus, points
+from analysis.report.numbers import count, plain, points
 from analysis.report.page import render
 from analysis.report.tables import Item, Table
 from analysis.stats.planning import games_for_share
 from analysis.stats.wilson import wilson
 from analysis.studies.measures import comparisons
+from analysis.studies.model import Study
 from analysis.studies.result import StudyResult
 
 COIN_TOSSES = 100
@@ -33,38 +34,13 @@ def reading(result: StudyResult) -> Markup:
         points=points,
         noun=study.noun,
         lineups=[lineup for lineup in study.lineups if lineup.meaning],
-        skills=skills_table(result),
+        alone=study.alone,
+        beside=beside_line(result),
         sheets=sheets_table(result),
         assumed=assumed_line(result),
         comparisons=comparison_lines(result),
         exclusions=exclusions_line(result),
         manifest=manifest_table(result),
-        unjudged=[lineup.title for lineup in study.lineups if not lineup.judge],
-    )
-
-
-def skills_table(result: StudyResult) -> Table | None:
-    """Return how often each strategy wins at mixed tables; None if there were none."""
-    skills = result.measures.skills
-    if skills.empty:
-        return None
-    rows = [
-        [
-            Item(f"{row['players']} players"),
-            Item(str(row["strategy"])),
-            Item(plus_minus(row["estimate"], row["low"], row["high"])),
-            Item(number(100 / row["players"], 1)),
-            Item(number(row["n"], 0)),
-        ]
-        for _, row in skills.iterrows()
-    ]
-    return Table(
-        "How strong these players are: share of wins at tables where they meet",
-        ("table", "strategy", "wins for each seat it holds, %", "if all were equal, %", "seats"),
-        rows,
-        left=(1,),
-        note="Every deal is played once for each way round the table, so that neither the seat "
-        "nor the cards favour a strategy.",
     )
 
 
@@ -106,13 +82,13 @@ def comparison_lines(result: StudyResult) -> list[str]:
     study = result.study
     whole = plain(100 * study.confidence)
     lines = [
-        f"{players} players: {comparisons(study, players)} win shares were looked at together "
-        f"({len(study.schemes_for(players))} {study.noun}s, {len(study.judged(players))} kinds of "
-        f"player{'' if players == 2 else f', {players} seats'}). Their ranges are widened so that "
+        f"{players} players: {_looked(study, players)}. Their ranges are widened so that "
         f"all of them are right at once in {whole} of 100 such studies (Bonferroni)."
         for players in study.players
     ]
     most = len(study.schemes) - 1
+    if study.alone:
+        return lines
     return [
         *lines,
         f"The {study.noun} nearest to fair was picked from up to {most + 1} by looking. So that "
@@ -121,6 +97,34 @@ def comparison_lines(result: StudyResult) -> list[str]:
         f"Whether one of {most} {study.noun}s beats the one judged is tested on the same deals, "
         "with Holm\u2019s adjustment over all of them.",
     ]
+
+
+def _looked(study: Study, players: int) -> str:
+    """Say how many win shares were looked at together, and what they are of."""
+    many = comparisons(study, players)
+    shares = f"{many} win share{' was' if many == 1 else 's were'} looked at together"
+    seats = "" if players == 2 else f"{players} seats"
+    if study.alone:
+        return shares + (f" ({seats})" if seats else "")
+    kinds = (
+        f"{len(study.schemes_for(players))} {study.noun}s, {len(study.judged(players))} kinds of "
+        "player"
+    )
+    return f"{shares} ({', '.join(filter(None, (kinds, seats)))})"
+
+
+def beside_line(result: StudyResult) -> str:
+    """Say where the same numbers lie as data."""
+    if result.study.alone:
+        return (
+            "The same numbers, not rounded, are in the .json and .csv files of this page's name "
+            "beside it; the games themselves are in games.parquet and seats.parquet of the run."
+        )
+    return (
+        "The same numbers, not rounded, are in cells.csv, study.json and verdicts.json beside this "
+        "file; every row of cells.csv has the command that plays its games again. The games "
+        "themselves lie in cells/."
+    )
 
 
 def exclusions_line(result: StudyResult) -> str:

@@ -19,22 +19,20 @@ from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import rows_of
 
 CHANGE = "Change: in points of win share, game by game from the same shuffles; plus is more wins. "
+SCORES = "Final score in points, half points counted down: in so many of 100 games it is at most"
 FEW = 400  # a cell of fewer games is greyed
 
 
 def seats(result: StudyResult) -> Markup:
-    """Return the section."""
+    """Return the body of the section."""
     counts = [(players, seat_figures(result, players)) for players in result.study.players]
     return render("seats.html.j2", counts=counts, fair={n: percent(1 / n) for n, _ in counts})
 
 
 def seat_figures(result: StudyResult, players: int) -> list[Figure]:
     """Return the figures of one player count."""
-    return [
-        shares_figure(result, players),
-        schemes_figure(result, players),
-        scores_figure(result, players),
-    ]
+    shares = [shares_figure(result, players)]
+    return shares if result.study.alone else [*shares, schemes_figure(result, players)]
 
 
 def compared(result: StudyResult, players: int) -> dict[str, str]:
@@ -241,7 +239,7 @@ def scores_figure(result: StudyResult, players: int) -> Figure:
     )
 
 
-def scores_table(scores: pd.DataFrame) -> Table:
+def scores_table(scores: pd.DataFrame, caption: str = SCORES) -> Table:
     """Return the quartiles of each seat's score."""
     rows = []
     for seat, mine in scores.groupby("seat"):
@@ -249,7 +247,7 @@ def scores_table(scores: pd.DataFrame) -> Table:
         ends = [mine["start"][reached >= part].iloc[0] for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
         rows.append([Item(ordinal(int(str(seat)))), *(Item(number(end, 0)) for end in ends)])
     return Table(
-        "Final score in points, half points counted down: in so many of 100 games it is at most",
+        caption,
         ("player", "5 in 100", "25", "50 (the middle)", "75", "95"),
         rows,
     )

@@ -1,46 +1,94 @@
-"""Section 4: how tense games are, from the log of a sample (`analysis.tension`)."""
+"""Section 4: how tense games are, from the log of a sample (`analysis.samples`)."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
 from markupsafe import Markup
 
 from analysis.plots import tension_figures as figures
-from analysis.report.numbers import number, plus_minus
-from analysis.report.page import render
-from analysis.report.tables import Figure, Item, Table
-from analysis.tension import POINTS, SHARE, Tension
+from analysis.report.numbers import capital, listed, number, plus_minus
+from analysis.report.page import blocks
+from analysis.report.parts.seats import scores_table
+from analysis.report.tables import Block, Figure, Item, Table
+from analysis.samples import Sample
+from analysis.tension import POINTS, SHARE
 
 FEW = 30
 
 
-def tension_section(tension: Tension, unit: float = 1.0, command: str = "") -> Markup:
-    """Return the section; `unit` is the step in which scores are counted, in points."""
-    return render(
-        "tension.html.j2",
-        table=figures_table(tension.figures, len(tension.games)),
-        figures=[
-            lead_part(tension, command),
-            *([comebacks_part(tension, command)] if len(tension.comebacks) else []),
-            curves_part(tension, unit, command),
-        ],
-    )
+def tension_part(samples: Sequence[Sample], *, scores: bool = False) -> Markup:
+    """Return what samples say: their figures side by side, then the charts of each.
 
-
-def figures_table(figures: pd.DataFrame, games: int) -> Table:
-    """Return the headline figures."""
-    rows = [
-        [Item(str(row["title"])), Item(value(row)), Item(number(row["n"], 0))]
-        for _, row in figures.iterrows()
+    With `scores` the final scores are drawn as well, where a page has them nowhere else.
+    """
+    if not samples:
+        return Markup("")
+    several = len(samples) > 1
+    first = [Block(lines=tuple(map(sentence, samples)), tables=[figures_table(samples)])]
+    charts = [
+        Block(
+            heading=capital(each.of) if several else "",
+            figures=charts_of(each, f"-{place}" if several else "", scores=scores),
+        )
+        for place, each in enumerate(samples, 1)
     ]
+    return blocks(*first, *charts)
+
+
+def charts_of(sample: Sample, suffix: str = "", *, scores: bool = False) -> list[Figure]:
+    """Return the charts of a sample; `suffix` tells their ids apart."""
+    tables, command = sample.tables, sample.command
+    found = [lead_part(tables["lead"], command, suffix)]
+    if len(tables["comebacks"]):
+        found.append(comebacks_part(tables["comebacks"], command, suffix))
+    if scores:
+        found.append(curves_part(tables["scores"], command, suffix))
+    return found
+
+
+def sentence(sample: Sample) -> str:
+    """Say in words what the figures mean for who plays."""
+    rows = {str(row["figure"]): row for _, row in sample.tables["figures"].iterrows()}
+    where = f"{capital(sample.of)}: " if sample.of else ""
+    half, early = (round(100 * _or(rows[name], 0)) for name in ("behind_at_half", "decided_half"))
+    changes = number(_or(rows["lead_changes"], 0), 1)
+    said = (
+        f"{where}the lead changes hands {changes} times a game; {half} of 100 winners were behind "
+        f"at half-time, and {early} of 100 games were decided by then. The winner ends "
+        f"{value(rows['margin'])} ahead."
+    )
+    return capital(said)
+
+
+def _or(row: pd.Series[Any], otherwise: float) -> float:
+    estimate = float(row["estimate"])
+    return estimate if math.isfinite(estimate) else otherwise
+
+
+def figures_table(samples: Sequence[Sample]) -> Table:
+    """Return the headline figures, a column for each sample."""
+    by_name = [each.tables["figures"].set_index("figure") for each in samples]
+    several = len(samples) > 1
+    rows = [
+        [
+            Item(str(row["title"])),
+            *(Item(value(table.loc[[name]].iloc[0])) for table in by_name),
+            *([] if several else [Item(number(row["n"], 0))]),
+        ]
+        for name, row in by_name[0].iterrows()
+    ]
+    games = listed(list(dict.fromkeys(f"{each.size:,}" for each in samples)))
+    heads = [each.of for each in samples] if several else ["value", "games"]
     return Table(
-        f"Tension, from every decision of {games:,} games",
-        ("what", "value", "games"),
+        f"Tension, from every decision of {games} games{' of each' if several else ''}",
+        ("what", *heads),
         rows,
-        note="Games: how many the figure rests on; a figure of winners, for instance, leaves out "
-        "games with a shared win.",
+        note="A figure of winners leaves out games with a shared win"
+        + ("." if several else "; the column “games” says how many it rests on."),
     )
 
 
@@ -53,7 +101,7 @@ def value(row: pd.Series[Any]) -> str:
     return said + (" %" if share else " points" if row["unit"] == POINTS else "")
 
 
-def lead_part(tension: Tension, command: str) -> Figure:
+def lead_part(lead: pd.DataFrame, command: str, suffix: str = "") -> Figure:
     """Return the lead as games go on."""
     caption = "How far the first is ahead of the second as games go on"
     said = f"{caption}, mean and range. The numbers are in the table below."
@@ -64,48 +112,54 @@ def lead_part(tension: Tension, command: str) -> Figure:
             Item(f"{number(row['q10'], 1)} to {number(row['q90'], 1)}"),
             Item(f"{100 * row['tied']:.0f}"),
         ]
-        for _, row in tension.lead.iloc[1::2].iterrows()
+        for _, row in lead.iloc[1::2].iterrows()
     ]
     table = Table(
         "Lead in points, by the part of the game that is played",
         ("played", "mean lead", "8 games in 10", "nobody leads, %"),
         rows,
     )
-    svg = figures.lead_figure(tension.lead, ("lead", said))
-    return Figure("lead", f"{caption}.", Markup(svg), [table], command)
+    svg = figures.lead_figure(lead, (f"lead{suffix}", said))
+    return Figure(f"lead{suffix}", f"{caption}.", Markup(svg), [table], command)
 
 
-def comebacks_part(tension: Tension, command: str) -> Figure:
+def comebacks_part(comebacks: pd.DataFrame, command: str, suffix: str = "") -> Figure:
     """Return the chance to win of who is behind."""
     caption = "How often a player who is behind after a round still wins"
     said = f"{caption}, by round and points behind. The numbers are in the table below."
-    svg = figures.comebacks_figure(tension.comebacks, ("comebacks", said))
+    svg = figures.comebacks_figure(comebacks, (f"comebacks{suffix}", said))
     return Figure(
-        "comebacks",
+        f"comebacks{suffix}",
         f"{caption}.",
         Markup(svg),
-        [comebacks_table(tension.comebacks)],
+        [comebacks_table(comebacks)],
         command,
         (f"Cells with fewer than {FEW} players are grey; a game's last round is left out.",),
     )
 
 
 def comebacks_table(comebacks: pd.DataFrame) -> Table:
-    """Return every cell of the map with its interval."""
+    """Return the map in numbers: a row for each deficit, a column for each round."""
+    rounds = sorted(set(zip(comebacks["round_low"], comebacks["round_high"], strict=True)))
+    deficits = sorted(set(zip(comebacks["deficit_low"], comebacks["deficit_high"], strict=True)))
+    cells = {
+        (row["round_low"], row["deficit_low"]): _chance(row) for _, row in comebacks.iterrows()
+    }
     rows = [
-        [
-            Item(span(row["round_low"], row["round_high"])),
-            Item(span(row["deficit_low"], row["deficit_high"])),
-            Item(plus_minus(row["estimate"], row["low"], row["high"]), quiet=row["n"] < FEW),
-            Item(number(row["n"], 0)),
-        ]
-        for _, row in comebacks.iterrows()
+        [Item(span(*deficit)), *(cells.get((each[0], deficit[0]), Item("")) for each in rounds)]
+        for deficit in deficits
     ]
     return Table(
-        "Chance to win of a player who is behind",
-        ("after round", "points behind", "wins, %", "players"),
+        "Wins of a player who is so many points behind after a round, %, and of how many players",
+        ("points behind", *(f"round {span(*each)}" for each in rounds)),
         rows,
+        note=f"In brackets the players; grey below {FEW} of them.",
     )
+
+
+def _chance(row: pd.Series[Any]) -> Item:
+    said = plus_minus(row["estimate"], row["low"], row["high"])
+    return Item(f"{said} ({number(row['n'], 0)})", quiet=bool(row["n"] < FEW))
 
 
 def span(low: float, high: float) -> str:
@@ -113,13 +167,10 @@ def span(low: float, high: float) -> str:
     return f"{low:g}" if low == high else f"{low:g} to {high:g}"
 
 
-def curves_part(tension: Tension, unit: float, command: str) -> Figure:
+def curves_part(scores: pd.DataFrame, command: str, suffix: str = "") -> Figure:
     """Return the final scores of each seat."""
-    from analysis.stats.distributions import histogram
-
-    last = tension.turns.groupby(["game", "seat"], sort=True).tail(1)
-    scores = histogram(last, "standing", ["seat"], width=unit)
-    caption = "Final scores of each seat"
-    said = f"{caption}: share of games by points."
-    svg = figures.curves_figure(scores, ("score-curves", said))
-    return Figure("score-curves", f"{caption}.", Markup(svg), [], command)
+    caption = "Final scores of each seat, in the sample"
+    said = f"{caption}: share of games by points. The numbers are in the table below."
+    svg = figures.curves_figure(scores, (f"score-curves{suffix}", said))
+    table = [scores_table(scores, "Final score in points: in so many of 100 games it is at most")]
+    return Figure(f"score-curves{suffix}", f"{caption}.", Markup(svg), table, command)

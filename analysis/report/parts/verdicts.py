@@ -7,23 +7,32 @@ from typing import Any
 
 from markupsafe import Markup
 
-from analysis.report.numbers import capital, gap, ordinal, plain
+from analysis.report.numbers import capital, gap, number, ordinal, plain, plus_minus
 from analysis.report.page import render
+from analysis.report.parts.tension import value
+from analysis.report.parts.whatif import changed_brief, sweep_answers, sweep_brief
 from analysis.report.sentences import (
     NAMES,
     answer,
     decisive,
     detail,
+    ending_title,
     question,
     target,
     title,
     with_players,
 )
-from analysis.report.tables import Item, Table
-from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME
+from analysis.report.tables import Brief, Item, Table
+from analysis.samples import TENSION, of_kind
+from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
 from analysis.studies.model import Study
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import FAIR, HARM, QUANTITY, Part, Verdict, rows_of
+
+TENSE = ("lead_changes", "behind_at_half", "margin", "tie_break", "forced", "dead")
+"""The figures of tension that are among the answers."""
+SEVERITY = (OUTSIDE, DIFFERENT, UNDECIDED, INSIDE, SAME)
+MOST_LINES = 8
 
 
 @dataclass(frozen=True)
@@ -42,14 +51,66 @@ class Line:
 
 
 def verdicts(result: StudyResult) -> Markup:
-    """Return the section."""
+    """Return the body of the section."""
+    if result.sweep is not None:
+        return sweep_answers(result)
     return render(
         "verdicts.html.j2",
-        glance=glance(result),
+        glance=None if result.study.alone else glance(result),
         lines=[line(verdict, result.study) for verdict in result.verdicts],
         names=NAMES,
         cut_off=cut_off(result),
+        tables=[facts_table(result)] if result.study.alone else [],
     )
+
+
+def brief(result: StudyResult) -> list[Brief]:
+    """Return the answers in one line each, what is wrong first, for the head of the page."""
+    if result.sweep is not None:
+        return sweep_brief(result)
+    ordered = sorted(result.verdicts, key=lambda each: SEVERITY.index(each.verdict))
+    judged = [_brief(each, result.study) for each in ordered[:MOST_LINES]]
+    if more := len(ordered) - len(judged):
+        judged.append(Brief(f"{more} more, none of them worse, under the answers."))
+    if result.study.alone or result.measures.figures.empty:
+        return judged
+    return [*changed_brief(result), *judged]
+
+
+def _brief(verdict: Verdict, study: Study) -> Brief:
+    """Return a verdict in a line; of one version that stands alone with its figures."""
+    said = answer(verdict, study)
+    more = f" {detail(verdict, study)}" if study.alone else ""
+    return Brief(said, question(verdict, study), verdict.verdict, more)
+
+
+def facts_table(result: StudyResult) -> Table:
+    """Return what else one version is like, without a target: scores, length, endings, tension."""
+    measures, players = result.measures, result.study.players[0]
+    turns = measures.lengths.iloc[0]
+    endings = measures.endings.sort_values("estimate", ascending=False)
+    rows = [
+        ("How long is a game?", f"{_plus(turns, 1)} turns of the table"),
+        (
+            "How does it end?",
+            ", ".join(
+                f"{ending_title(str(row['ending']))} {number(100 * row['estimate'], 1)} %"
+                for _, row in endings.iterrows()
+            ),
+        ),
+    ]
+    if players == 1:
+        rows.insert(0, ("How often is it won?", f"{_plus(measures.shares.iloc[0], 100)} %"))
+    for sample in of_kind(result.samples, TENSION):
+        figures = sample.tables["figures"].set_index("figure")
+        rows += [(capital(str(figures.loc[each, "title"])), value(figures.loc[[each]].iloc[0]))
+                 for each in TENSE]  # fmt: skip
+    items = [[Item(asked), Item(said)] for asked, said in rows]
+    return Table("What these games are like", ("question", "answer"), items, left=(1,))
+
+
+def _plus(row: Any, scale: float) -> str:
+    return plus_minus(row["estimate"], row["low"], row["high"], scale=scale)
 
 
 def glance(result: StudyResult) -> Table:
@@ -110,6 +171,8 @@ def place_of(verdict: Verdict, study: Study) -> str:
 
 def holds(verdict: Verdict, study: Study) -> list[Item]:
     """Say for which players the verdict is what, strongest first."""
+    if len(verdict.parts) == 1:
+        return []
     return [
         Item(
             f"{_where(part, verdict, study)}: {NAMES[part.verdict]}", verdict=_badge(part, verdict)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pandas as pd
 from markupsafe import Markup
 
 from analysis.plots import figures as drawings
-from analysis.report.numbers import listed, number, plain, plus_minus
-from analysis.report.page import render
-from analysis.report.tables import Figure, Item, Table
+from analysis.report.numbers import capital, listed, number, plain, plus_minus
+from analysis.report.page import blocks, render
+from analysis.report.parts.tries import TRY, tries
+from analysis.report.tables import Block, Brief, Figure, Item, Table
+from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, UNDECIDED, verdict
 from analysis.studies import figures
 from analysis.studies.headlines import differences_frame, figures_of, sweep_frame, worth
 from analysis.studies.model import LineUp
 from analysis.studies.result import StudyResult
 
+MOST_SAID = 4
 NOTE = (
     "Differences are taken game by game from the same shuffles. Pairing: how many times as many "
     "games would tell as much if the versions were dealt separately. Bold is surely a change, "
@@ -26,26 +29,102 @@ NOTE = (
 
 
 def whatif(result: StudyResult) -> Markup:
-    """Return the section; nothing for a study that measures no headline figures."""
+    """Return the body of the section: what was compared or swept, and what may be tried next."""
+    tried = blocks(Block("What to try next", (TRY,), points=tuple(tries(result))))
     if result.sweep is not None:
-        return render(
-            "whatif.html.j2",
-            id="answers",
-            heading=f"What {listed(list(result.sweep.keys))} changes",
-            changes=[],
-            tables=[sweep_table(result, each) for each in result.study.lineups],
-            figures=[sweep_figure(result)],
-        )
-    if result.measures.figures.empty:
-        return Markup("")
+        said = "What the values make of the game stands under the answers, value by value."
+        return blocks(Block(lines=(said,))) + tried
+    if result.measures.figures.empty or result.study.alone:
+        return tried
+    return differences(result) + tried
+
+
+def differences(result: StudyResult) -> Markup:
+    """Return the whole table of a comparison: every figure of both versions."""
     return render(
         "whatif.html.j2",
-        id="whatif",
-        heading="What changes from A to B",
         changes=list(result.differences) or ["nothing: the versions are the same"],
         tables=[differences_table(result, each) for each in result.study.lineups],
         figures=[],
     )
+
+
+def sweep_answers(result: StudyResult) -> Markup:
+    """Return what a sweep found: its picture, and a table for each kind of players."""
+    return render(
+        "whatif.html.j2",
+        changes=[],
+        tables=[sweep_table(result, each) for each in result.study.lineups],
+        figures=[sweep_figure(result)],
+    )
+
+
+def changed_brief(result: StudyResult) -> list[Brief]:
+    """Return what surely changes from A to B, for each kind of players."""
+    return [_changed(result, lineup) for lineup in result.study.lineups]
+
+
+def _changed(result: StudyResult, lineup: LineUp) -> Brief:
+    frame = differences_frame(result, lineup)
+    sure = [
+        f"{figure.title} "
+        + plus_minus(row["difference"], row["low"], row["high"], scale=figure.scale, signed=True)
+        + (" points" if figure.is_share else "")
+        for figure, (_, row) in zip(figures_of(result), frame.iterrows(), strict=True)
+        if row["sure"]
+    ]
+    more = len(sure) - MOST_SAID
+    said = listed(sure[:MOST_SAID] + ([f"{more} more figures"] if more > 0 else []))
+    return Brief(
+        f"{said}." if sure else "Nothing that these games can tell.",
+        f"What surely changes, {lineup.title}?",
+        DIFFERENT if sure else UNDECIDED,
+    )
+
+
+def sweep_brief(result: StudyResult) -> list[Brief]:
+    """Return which values of a sweep are on target, or from where to where the figure goes."""
+    told, metric = result.sweep, metric_of(result)
+    assert told is not None
+    frame = result.measures.figures
+    frame = frame[frame["figure"] == metric.name]
+    said = []
+    for lineup in result.study.lineups:
+        rows = frame[frame["lineup"] == lineup.name].set_index("scheme")
+        said += list(_sweep_lines(rows, result, metric, lineup))
+    return said
+
+
+def _sweep_lines(
+    rows: pd.DataFrame, result: StudyResult, metric: figures.Figure, lineup: LineUp
+) -> Iterator[Brief]:
+    told = result.sweep
+    assert told is not None
+    keys = " and ".join(told.keys)
+    names = {name: " and ".join(values) for name, values in told.values.items()}
+    if told.band is None:
+        low, high = rows["estimate"].idxmin(), rows["estimate"].idxmax()
+        ends = [_said_value(rows.loc[[each]].iloc[0], metric) for each in (low, high)]
+        said = (
+            f"Least at {keys} = {names[str(low)]} ({ends[0]}), most at {names[str(high)]} "
+            f"({ends[1]})."
+        )
+        yield Brief(said, f"{capital(named(metric))}, {lineup.title}:")
+        return
+    found: dict[str, list[str]] = {INSIDE: [], OUTSIDE: [], UNDECIDED: []}
+    for name, row in rows.iterrows():
+        found[verdict(row["low"], row["high"], *told.band)].append(names[str(name)])
+    for word, values in found.items():
+        if values:
+            asked = f"{capital(named(metric))}, {lineup.title}, {_SAID[word]}:"
+            yield Brief(f"{keys} = {listed(values)}", asked, word)
+
+
+def _said_value(row: Any, metric: figures.Figure) -> str:
+    return plus_minus(row["estimate"], row["low"], row["high"], scale=metric.scale)
+
+
+_SAID = {INSIDE: "on target", OUTSIDE: "off target", UNDECIDED: "undecided"}
 
 
 # --- a comparison -----------------------------------------------------------------------------

@@ -9,9 +9,10 @@ from html.parser import HTMLParser
 import pytest
 from markupsafe import Markup
 
+from analysis.report.assembly import SECTIONS
 from analysis.report.numbers import plus_minus
 from analysis.report.page import breakable, render, report_for_study
-from analysis.report.parts import header, length, reading, seats, verdicts
+from analysis.report.parts import header, length, players, reading, seats, verdicts
 from analysis.report.tables import Figure, Item, Table
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import rows_of
@@ -100,7 +101,7 @@ def test_it_is_small(html: str) -> None:
 
 def test_every_chart_speaks_and_has_its_table_and_command(html: str) -> None:
     figures = re.findall(r"<figure.*?</figure>", html, re.DOTALL)
-    assert len(figures) == 2 * 3 + 2
+    assert len(figures) == 2 * 3 + 2 + 2  # two counts of players, length and endings, mixed tables
     for figure in figures:
         assert 'role="img" aria-label="' in figure
         assert figure.index("<table>") > figure.index("</svg>")
@@ -119,8 +120,11 @@ def test_tables_have_captions_and_headers(html: str) -> None:
 
 
 def test_sections_are_in_the_order_of_the_report(html: str) -> None:
-    places = [html.index(f'id="{name}"') for name in ("answers", "seats", "length", "reading")]
+    places = [html.index(f'<h2 id="{name}"') for name in SECTIONS]
     assert places == sorted(places)
+    assert len(places) == 10  # the heading is the eleventh
+    numbers = re.findall(r'<span class="number">(\d+)</span>', html)
+    assert numbers == [str(number) for number in range(2, 12)]
 
 
 def test_the_header_says_what_it_is_about(result: StudyResult) -> None:
@@ -241,9 +245,12 @@ def test_comparisons_are_counted(result: StudyResult) -> None:
 
 
 def test_how_strong_the_players_are_is_shown(result: StudyResult) -> None:
-    table = reading.skills_table(result)
-    assert table is not None
-    assert [row[1].text for row in table.rows] == ["balanced", "greedy"] * 2
+    charts = players.skill_charts(result)
+    names = [[row[0].text for row in chart.tables[0].rows] for chart in charts]
+    assert names == [["balanced", "greedy"]] * 2
+    for _, row in result.measures.skills.iterrows():
+        said = plus_minus(row["estimate"], row["low"], row["high"])
+        assert any(said == line[1].text for chart in charts for line in chart.tables[0].rows)
 
 
 def test_breakable_text_is_escaped() -> None:
@@ -267,7 +274,6 @@ def test_snapshot_of_a_figure() -> None:
     )
     text = render("length.html.j2", figures=[figure], subject="a", baseline="b")
     assert " ".join(text.split()) == (
-        '<section aria-labelledby="length"> <h2 id="length">Length and endings</h2> '
         '<figure id="one"> <div class="picture"> <svg></svg> '
         '<figcaption><strong>Who wins</strong><span class="line">Look here.</span>'
         '<span class="line">Again: <code>chai-balance study x</code></span></figcaption> </div> '
@@ -276,7 +282,7 @@ def test_snapshot_of_a_figure() -> None:
         '<th scope="col">wins, %</th></tr></thead> <tbody> <tr><th scope="row">1st</th>'
         '<td><span class="badge inside" aria-hidden="true">✓</span>'
         '<span class="unseen">inside: </span> 25 ± 1</td></tr> </tbody> </table> </div> '
-        "</figure> </section>"
+        "</figure>"
     )
 
 
@@ -286,6 +292,8 @@ def test_snapshot_of_the_header() -> None:
         game="Toy",
         title="Fair?",
         question="",
+        brief=[],
+        alone=False,
         facts=[("Seed", [Item("7", code=True)])],
     )
     assert " ".join(text.split()) == (

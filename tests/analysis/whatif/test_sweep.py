@@ -99,7 +99,7 @@ def test_the_folder_has_table_data_picture_and_report(swept: StudyResult) -> Non
     assert (swept.folder / "sweep.svg").read_text("utf-8").startswith("<svg xmlns=")
     page = swept.report.read_text("utf-8")
     for words in (
-        "What stars_to_end changes",
+        "stars_to_end = ",
         "greedy: every value on the same deals",
         'id="sweep"',
     ):
