@@ -1043,9 +1043,13 @@ class Referee:
     def able_to_sail(self) -> list[int]:
         """T12: a ship that can sail must; a fourth one may be the one just taken."""
         waiting = [slot for slot in range(SHIP_SLOTS) if self.ship_in(slot)]
-        if self.new_ship != NONE and len(self.book.docks) == 1:
+        if self.new_ship != NONE and self._fourth_may_sail():
             waiting.append(NEW_SHIP)
         return [slot for slot in waiting if self._is_loaded(slot)]
+
+    def _fourth_may_sail(self) -> bool:
+        sails_first = self.book.options["fourth_ship"] == "may_sail"
+        return sails_first and len(self.book.docks) == 1
 
     def _is_loaded(self, slot: int) -> bool:
         ship = self.ship_in(slot)
@@ -1400,7 +1404,7 @@ class Referee:
             self.ask(Phase.DOCK)
         elif free:
             self._berth(free[0])
-        elif len(self.book.docks) == 1 and self._is_loaded(NEW_SHIP):
+        elif self._fourth_may_sail() and self._is_loaded(NEW_SHIP):
             self.put(dock_changed=1)
         else:
             self.ask(Phase.DISCARD_SHIP)
@@ -1472,7 +1476,8 @@ class Referee:
     def _restock(self) -> None:
         """T6: the card left on the lowest space goes under the deck, the others slide down."""
         left = [card for card in self.market if card != NONE]
-        if left:
+        lowest = self.book.options["market_discard"] == "lowest"
+        if left and (lowest or self.market[0] != NONE):
             self.cards.insert(0, left.pop(0))
         while len(left) < MARKET_CARDS and self.cards:
             left.append(self.cards.pop())
@@ -1496,6 +1501,8 @@ class Referee:
     def _ai_turn(self) -> None:
         entries = self.book.years[self.year_card]
         action = entries[self.ai_done % len(entries)]
+        if self.ai_done >= len(entries) and not self.book.options["ai_repeats"]:
+            action = AiAction.MARKET
         self.put(ai_done=self.ai_done + 1, placed=1)
         done = {
             AiAction.MARKET: lambda: False,
@@ -1508,7 +1515,9 @@ class Referee:
 
     def _ai_market(self) -> None:
         """The highest die in the highest available space; the deck's top card with a 6 or else."""
-        value = max(pips for pips in range(1, PIPS + 1) if self.dice[AI][pips - 1])
+        self._ai_buys(max(pips for pips in range(1, PIPS + 1) if self.dice[AI][pips - 1]))
+
+    def _ai_buys(self, value: int) -> None:
         self._use_die(value, AI)
         spaces = [space for space in range(value) if self._is_open_to_ai(space)]
         if not spaces:
@@ -1556,8 +1565,13 @@ class Referee:
         ]
         top = max((self._harbour_ship(slot).vp for slot in free), default=0)
         best = [slot for slot in free if self._harbour_ship(slot).vp == top]
-        tea = Tea(self.merchant[AI])
-        return [slot for slot in best if self._harbour_ship(slot).needs[tea]] or best
+        return [slot for slot in best if self._is_of(self._harbour_ship(slot), AI)] or best
+
+    def _is_of(self, ship: Ship, seat: int) -> bool:
+        """T23: a ship is of a merchant whose tea it needs; a junk takes any, and may count."""
+        return self.merchant[seat] in ship.needs or (
+            ship.junk and bool(self.book.options["junks_count"])
+        )
 
     def _harbour_ship(self, slot: int) -> Ship:
         """The deck counts by its top card."""
@@ -1587,7 +1601,11 @@ class Referee:
         elif ships:
             self._move_displaced_ai(ships[0])
         else:
+            lost = Sequence(self.displaced_low, self.displaced_length)
             self._take_back_displaced()
+            if self.book.options["ai_displaced"] == "market":
+                for value in reversed(lost.values):
+                    self._ai_buys(value)
 
     def _move_displaced_ai(self, slot: int) -> None:
         self._hold(slot, AI, Sequence(self.displaced_low, self.displaced_length))
@@ -1656,7 +1674,7 @@ class Referee:
         tea = Tea(self.merchant[seat])
         ships = self.fulfilled(seat) + self.unfilled(seat)
         cards = sum(tea in card.counts_for for card in self.cards_of(seat))
-        number = cards + sum(tea in ship.needs for ship in ships)
+        number = cards + sum(self._is_of(ship, seat) for ship in ships)
         return number * self.book.number("merchant_points")
 
     def winners(self) -> list[int]:

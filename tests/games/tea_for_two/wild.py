@@ -32,6 +32,11 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "merchant_side": ("A", "B"),
     "board_side": ("A", "B"),
     "solo_years": ("ordered", "shuffled"),
+    "market_discard": ("lowest", "space_1"),
+    "fourth_ship": ("may_sail", "one_goes"),
+    "junks_count": (False, True),
+    "ai_repeats": (True, False),
+    "ai_displaced": ("back", "market"),
     "turn_cap": (200, 1, 3),
 }
 """The default first."""
