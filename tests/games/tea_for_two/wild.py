@@ -25,7 +25,8 @@ from sim.games.tea_for_two.constants import (
     Phase,
     Stage,
 )
-from tests.games.tea_for_two.referee import Move, Referee
+from tests.games.tea_for_two.position import Move
+from tests.games.tea_for_two.referee import Referee
 
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "ship_goal": (4, 1, 3, 9),
