@@ -16,6 +16,8 @@ from strategies.chai.notes import EXTRA, GAIN, GAINS, SPILL, STEPS
 from strategies.chai.weights import W
 
 NO_TEA = -1000.0
+# The points of an award for which the weight of a recipe is meant.
+AN_AWARD = 5.0
 SPILLS = ((1 << STEPS) - 1) << SPILL
 
 
@@ -44,7 +46,7 @@ def look(view, params, weights, own):
 def look_at_teas(view, params, weights, own):
     """Note what its base tea adds to the worth of an order."""
     seat = view.seat
-    recipe = weights.value[W.RECIPE] if params.award[Award.MOST_RECIPES] > 0 else 0.0
+    recipe = weights.value[W.RECIPE] * (params.award[Award.MOST_RECIPES] / AN_AWARD)
     foreign = weights.value[W.FOREIGN_TEA] - weights.value[W.COIN] * params.foreign_tea_price
     made = int(view.recipes[seat])
     for tea in range(TEAS):

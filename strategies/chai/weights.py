@@ -23,7 +23,7 @@ class W(IntEnum):
     FOREIGN_TEA = 6
     """an order of another player's base tea"""
     RECIPE = 7
-    """a recipe not made before, where there is an award for it"""
+    """a recipe not made before, for an award of 5 points; for another in proportion"""
     COUNT = 8
     """an order, whatever it is"""
     BIG = 9

@@ -107,6 +107,17 @@ READINGS = (
         needs=ADVANCED,
     ),
     Option(
+        "tapri_star",
+        "choice",
+        "specific",
+        "which three Tapri customers earn a half-star: completed with own, specific cups "
+        "(specific), all of one_action, or completed with any cups",
+        "G26",
+        example="completed",
+        choices=("specific", "one_action", "completed"),
+        needs=ADVANCED,
+    ),
+    Option(
         "pakora",
         "choice",
         "tagged",

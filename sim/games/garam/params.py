@@ -135,12 +135,15 @@ PARAMS = np.dtype(
         ("specialise_half_stars", "i4"),
         ("specialise_first", "i4"),
         ("specialise_later", "i4"),
+        ("tapri_star", "i1"),  # TAPRI_SPECIFIC, TAPRI_ONE_ACTION or TAPRI_COMPLETED
     ],
     align=True,
 )
 
 PAY_ON_COMPLETION, PAY_ON_COMPLETION_ALL, PAY_PER_CUP = range(3)
 _PAY = ("on_completion", "on_completion_all", "per_cup")
+TAPRI_SPECIFIC, TAPRI_ONE_ACTION, TAPRI_COMPLETED = range(3)
+_TAPRI_STAR = ("specific", "one_action", "completed")
 _PLAIN = (
     "evening_jitter",
     "stars_to_end",
@@ -250,6 +253,7 @@ def _fill_advanced(params: Any, sheets: Sheets, options: Mapping[str, OptionValu
     params.mela_reward = options["mela_reward_advanced"]
     params.funfair_own = options["funfair"] == "own"
     params.pakora_any = options["pakora"] == "any"
+    params.tapri_star = _TAPRI_STAR.index(str(options["tapri_star"]))
     for key in _ADVANCED:
         params[key] = options[key]
 

@@ -32,7 +32,12 @@ from sim.games.garam.mela import (
     return_cups,
     tapri_places,
 )
-from sim.games.garam.params import PAY_ON_COMPLETION_ALL, PAY_PER_CUP
+from sim.games.garam.params import (
+    PAY_ON_COMPLETION_ALL,
+    PAY_PER_CUP,
+    TAPRI_COMPLETED,
+    TAPRI_ONE_ACTION,
+)
 from sim.games.garam.receipts import add_receipt
 from sim.games.garam.rules_prepare import discard_pan
 from sim.games.garam.stars import gain_half_stars, settle
@@ -458,7 +463,7 @@ def finish_orders(state, params, served):
             specifically = is_fulfilled_specifically(table, params, place)
             if specifically:
                 move_marker(state, params, seat)
-                at_tapri += place >= TAPRI
+            at_tapri += counts_for_tapri_star(table, params, place, specifically)
             finish_order(table, params, place, customer, specifically)
     if params.advanced and at_tapri >= params.tapri_reward:
         gain_half_stars(table, params, seat, int(params.tapri_half_stars), Origin.TAPRI)
@@ -483,6 +488,16 @@ def is_fulfilled_specifically(table, params, place):
         if table.cup_specific[place, cup] == 0:
             return False
     return is_served_alone(table, params, place)
+
+
+@njit
+def counts_for_tapri_star(table, params, place, specifically):
+    """Tell whether a completed order is one of the three of the Tapri's half-star (Q9, G26)."""
+    if place < TAPRI or params.tapri_star == TAPRI_COMPLETED:
+        return place >= TAPRI
+    if params.tapri_star == TAPRI_ONE_ACTION:
+        return specifically and table.served[place] == params.customer[table.mela[place]].cups
+    return specifically
 
 
 @njit

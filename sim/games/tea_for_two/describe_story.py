@@ -133,14 +133,19 @@ class Story:
     def sentences(self, before: Data, decisions: Sequence[Data]) -> Iterator[str]:
         """Tell each decision, and what came of it by itself."""
         if before["stage"] == "placement":
-            dice = " ".join(map(str, before["merchants"][before["turn_seat"]]["dice"]))
-            yield f"Dice: {dice}."
+            yield self.dice_at_hand(before, decisions[0]["seat"])
         seat = decisions[0]["seat"]
         for step in decisions:
             who = "" if step["seat"] == seat else f"{capital(self.short(step['seat']))}: "
             yield f"{who}{capital(step['words'])}."
             yield from self.changes(before, step["state"])
             before = step["state"]
+
+    def dice_at_hand(self, before: Data, seat: int) -> str:
+        """Say which dice the turn is about: of another's turn, such as the AI's, also whose."""
+        turn = before["turn_seat"]
+        dice = " ".join(map(str, before["merchants"][turn]["dice"]))
+        return f"Dice: {dice}." if turn == seat else f"Dice of {self.short(turn)}: {dice}."
 
     def changes(self, old: Data, new: Data) -> Iterator[str]:
         """Tell what is different after a decision."""

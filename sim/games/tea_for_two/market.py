@@ -85,10 +85,11 @@ def keep_card(state, kept, top):
 
 
 @njit
-def restock_market(state):
+def restock_market(state, params):
     """Discard the card on the lowest space, slide the others down, refill (Y5, T6)."""
     table = state.table
-    kept, lowest = 0, True
+    kept = 0
+    lowest = params.only_space_1 == 0 or table.market[0] != NONE
     for space in range(MARKET_CARDS):
         card = int(table.market[space])
         if card == NONE:

@@ -60,7 +60,7 @@ SHIP = np.dtype(
     [
         ("kind", "i1"),  # ShipKind
         ("needs", "i1", (TEAS,)),  # (tea) tokens a clipper needs
-        ("teas", "i1"),  # bit t = it needs tea t
+        ("teas", "i1"),  # bit t = it counts for a merchant of tea t (T14, T23)
         ("cargo", "i8"),  # the needs in one number: byte t = tokens of tea t
         ("carries", "i1"),  # tokens (numpy keeps the name "size" for itself)
         ("vp", "i1"),  # points
@@ -111,6 +111,10 @@ PARAMS = np.dtype(
         ("merchant_points", "i4"),
         ("ship_goal", "i4"),
         ("turn_cap", "i4"),
+        ("only_space_1", "i1"),  # 1 = a year end discards no market card but that of space 1 (T6)
+        ("fourth_sails", "i1"),  # 1 = a fourth ship may sail before one goes (T12)
+        ("ai_repeats", "i1"),  # 1 = the AI does its year card again when it is done (T24)
+        ("ai_to_market", "i1"),  # 1 = dice it gets back go to the market at once (T25)
     ],
     align=True,
 )
@@ -132,7 +136,7 @@ def build_params(sheets: Sheets, options: Mapping[str, OptionValue], players: in
     params: Any = np.zeros(1, PARAMS).view(np.recarray)[0]
     params.players = players
     _fill_cards(params, expanded(sheets, "plantation_cards"))
-    _fill_ships(params, expanded(sheets, "ships"))
+    _fill_ships(params, expanded(sheets, "ships"), bool(options["junks_count"]))
     for row in sheets.rows["harvest_markers"]:
         marker, face = row["marker"], row["face"]
         params.marker_tea[marker, face] = [tea_named(row["tea1"]), tea_named(row["tea2"])]
@@ -145,6 +149,10 @@ def build_params(sheets: Sheets, options: Mapping[str, OptionValue], players: in
     params.ship_goal, params.turn_cap = options["ship_goal"], options["turn_cap"]
     params.merchant_side_b = options["merchant_side"] == "B"
     params.shuffled_years = options["solo_years"] == "shuffled"
+    params.only_space_1 = options["market_discard"] == "space_1"
+    params.fourth_sails = options["fourth_ship"] == "may_sail"
+    params.ai_repeats = options["ai_repeats"]
+    params.ai_to_market = options["ai_displaced"] == "market"
     return params
 
 
@@ -183,12 +191,14 @@ def _fill_cards(params: Any, rows: list[Mapping[str, Any]]) -> None:
                 place += 1
 
 
-def _fill_ships(params: Any, rows: list[Mapping[str, Any]]) -> None:
+def _fill_ships(params: Any, rows: list[Mapping[str, Any]], junks_count: bool) -> None:
     params.ships = len(rows)
     for ship, row in zip(params.ship, rows, strict=False):
         ship.kind = ShipKind[row["kind"].upper()]
         ship.carries, ship.vp = row["size"], row["vp"]
         ship.teas = tea_bits(row["needs"])
+        if junks_count and ship.kind == ShipKind.JUNK:
+            ship.teas = ALL_TEAS
         for tea in row["needs"]:
             ship.needs[tea_named(tea)] += 1
             ship.cargo += 1 << 8 * tea_named(tea)

@@ -65,7 +65,9 @@ def ready_ships(table, params, seat):
         ship = int(table.ship[seat, slot])
         if ship != NONE and has_cargo(table, params, seat, ship, dock_of(params, slot)):
             bits |= 1 << slot
-    if table.new_ship == NONE or params.many_docks or free_slots(table, seat) != 0:
+    if table.new_ship == NONE or params.many_docks or not params.fourth_sails:
+        return bits
+    if free_slots(table, seat) != 0:
         return bits
     if has_cargo(table, params, seat, int(table.new_ship), dock_of(params, NEW_SHIP)):
         bits |= 1 << NEW_SHIP

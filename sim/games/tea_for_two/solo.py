@@ -25,14 +25,14 @@ from sim.games.tea_for_two.palace import has_palace_room
 from sim.games.tea_for_two.production import place_set, row_of
 
 COIN = int(Palace.COIN)
+MARKET = int(AiAction.MARKET)
 
 
 @njit
 def ai_turn(state, params):
     """Do the next action of the year card; what cannot be done becomes a market action."""
     table = state.table
-    card = int(table.year_card)
-    action = params.year_action[card, int(table.ai_done) % int(params.year_length[card])]
+    action = next_action(table, params)
     table.ai_done += 1
     done = False
     if action == AiAction.HARBOUR:
@@ -42,14 +42,36 @@ def ai_turn(state, params):
     elif action == AiAction.PRODUCTION:
         done = ai_production(table, params)
     if not done:
-        ai_market(state, params)
+        ai_market(state)
 
 
 @njit
-def ai_market(state, params):
-    """Place the highest die on the highest space it can; else take the top card."""
+def next_action(table, params):
+    """Return what the year card says next; after its last action it begins again (T24)."""
+    card, done = int(table.year_card), int(table.ai_done)
+    length = int(params.year_length[card])
+    if done >= length and not params.ai_repeats:
+        return MARKET
+    return int(params.year_action[card, done % length])
+
+
+@njit
+def ai_market(state):
+    """Use the highest die in the market."""
+    ai_take_card(state, highest_die(state.table, AI))
+
+
+@njit
+def ai_returned(state, low, length):
+    """Use dice that came back from a lost ship in the market, the highest first (T25)."""
+    for value in range(low + length - 1, low - 1, -1):
+        ai_take_card(state, value)
+
+
+@njit
+def ai_take_card(state, value):
+    """Place a die on the highest space it can; else take the top card."""
     table = state.table
-    value = highest_die(table, AI)
     remove_dice(table, AI, value, 1)
     table.placed = 1
     space = value - 1

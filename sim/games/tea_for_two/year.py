@@ -21,7 +21,7 @@ from sim.games.tea_for_two.market import restock_market
 from sim.games.tea_for_two.movement import can_use_movement
 from sim.games.tea_for_two.production import movement_of
 from sim.games.tea_for_two.ships import dock_new_ship
-from sim.games.tea_for_two.solo import ai_relocate, ai_turn
+from sim.games.tea_for_two.solo import ai_relocate, ai_returned, ai_turn
 
 
 @njit
@@ -57,16 +57,29 @@ def continue_placement(state, params):
     """Go on with a fight for a ship, with the turn, or with the next one."""
     table = state.table
     if table.displaced_seat != NONE:
-        continue_contest(table, params)
-        if table.phase == Phase.RELOCATE and is_ai(params, int(table.seat)):
-            table.phase = Phase.RESOLVE
-            ai_relocate(table, params)
+        continue_fight(state, params)
     elif table.placed:
         end_turn(table)
     elif is_ai(params, int(table.turn_seat)):
         ai_turn(state, params)
     else:
         continue_turn(table, params)
+
+
+@njit
+def continue_fight(state, params):
+    """Go on with a fight for a ship; displaced dice of the AI go on by themselves (T16, T25)."""
+    table = state.table
+    low, length = int(table.displaced_low), int(table.displaced_length)
+    displaced = int(table.displaced_seat)
+    continue_contest(table, params)
+    if not is_ai(params, displaced):
+        return
+    if table.phase == Phase.RELOCATE:
+        table.phase = Phase.RESOLVE
+        ai_relocate(table, params)
+    elif params.ai_to_market:
+        ai_returned(state, low, length)
 
 
 @njit
@@ -193,7 +206,7 @@ def end_year(state, params):
         table.phase = Phase.OVER
     else:
         workers_return(table)
-        restock_market(state)
+        restock_market(state, params)
         restock_harbour(state)
         begin_year(table, params)
 

@@ -43,16 +43,15 @@ from sim.games.chai.sheets_words import KIND_NAMES
 from sim.games.chai.state import CHOICE, STATE, TABLE
 from sim.games.naming import own_names
 from sim.sheets import check
+from tests.games.chai.book import read_book
 from tests.games.chai.invariants import Law, faults
-from tests.games.chai.referee import (
-    Referee,
-    assert_same_moves,
-    assert_same_position,
+from tests.games.chai.position import (
     move_of,
     moves_of,
     plain,
-    read_book,
 )
+from tests.games.chai.referee import Referee
+from tests.games.second_reading import assert_same_moves, assert_same_position
 
 GAME = sim.games.find("chai")
 DEFAULT_SHEETS = check.load(GAME)

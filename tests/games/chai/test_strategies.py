@@ -170,3 +170,21 @@ def test_the_last_tiles_of_an_order_are_bought(name: str) -> None:
     board.market("mint mint lemon", "lavender jasmine", "ginger").money(0, 3)
     verbs.legal_actions(board.state, board.params, board.choice)
     assert chosen_by(name, board) == Act.BUY
+
+
+def test_recipes_are_wanted_in_proportion_to_their_award(tmp_path: Path) -> None:
+    """An award of 10 points is played for as one of 5 by those who want recipes twice as much."""
+    weights = find(GAME.name, "all-round").weights
+    path = tmp_path / "twice.toml"
+    twice = {**weights, "recipe": 2 * weights["recipe"]}
+    path.write_text("[weights]\n" + "".join(f"{name} = {w}\n" for name, w in twice.items()))
+
+    def orders(name: str, award: int) -> list[int]:
+        options = {"awards[most_recipes].points": award}
+        played = sim.simulate(
+            GAME.name, players=3, games=40, seed=2, strategies=[name], options=options, jobs=1
+        )
+        return list(played.seats["order_points"])
+
+    assert orders("all-round", 10) == orders(str(path), 5) != orders("all-round", 5)
+    assert orders("all-round", 0) == orders("balanced", 0)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sim.games
@@ -26,13 +26,7 @@ from sim.sheets import check
 from strategies import registry
 from tests.games.chai.board import DEFAULT_SHEETS, GAME, Board
 from tests.games.chai.wild import OPTION_VALUES, choose, some_options, tied_board, wild_board
-
-PROPERTY = settings(
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
+from tests.games.second_reading import PROPERTY
 
 
 def walk(board: Board, rng: Random, most: int = 10**9) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 from sim.games.chai.constants import MAX_COLUMNS, NONE, Act, Ended
 from tests.games.chai.board import DEFAULT_SHEETS, Board
-from tests.games.chai.referee import ADDITIVES, FLAVOURS, Move
+from tests.games.chai.book import ADDITIVES, FLAVOURS
+from tests.games.chai.position import Move
 
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "purchases": ("one", "many"),

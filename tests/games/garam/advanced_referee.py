@@ -219,13 +219,20 @@ class AdvancedReferee(Referee):
         for place in complete:
             self._half_star_and_receipt(place)
         most = self.options["tapri_reward"]
-        if len(self._at_tapri(specific)) >= most:
+        if len(self._counting_for_the_star(complete, specific)) >= most:
             self.earn_half_stars(self.options["tapri_half_stars"], Origin.TAPRI)
         if len(self._at_tapri(served)) >= most:
             self._card_reward()
         in_line = len(served) - len(self._at_tapri(served))
         if in_line == 3 and self.options["mela_reward_advanced"]:
             self._card_reward()
+
+    def _counting_for_the_star(self, complete: list[int], specific: list[int]) -> list[int]:
+        """G26: specifically; or with cups of this action alone; or in any way."""
+        reading = self.options["tapri_star"]
+        of_now = [p for p in specific if self.served[p] == self.cups[p]]
+        ways = {"specific": specific, "one_action": of_now, "completed": complete}
+        return self._at_tapri(ways[reading])
 
     def _at_tapri(self, places: list[int]) -> list[int]:
         return [place for place in places if place in self.my_tapri()]

@@ -51,12 +51,11 @@ from tests.games.garam.position import (
     USED,
     Move,
     action_of,
-    assert_same_moves,
-    assert_same_position,
     moves_of,
     plain,
 )
 from tests.games.garam.referee import Referee
+from tests.games.second_reading import assert_same_moves, assert_same_position
 
 GAME = sim.games.find("garam")
 DEFAULT_SHEETS = check.load(GAME)
@@ -163,7 +162,7 @@ class Board:
         """Return the legal actions; both readings of the rules must agree on them."""
         legal_actions(self.state, self.params, self.choice)
         moves = moves_of(self.choice)
-        assert_same_moves(self.referee().legal(), moves)
+        assert_same_moves(self.referee().legal(), moves, self.phase.name)
         return moves
 
     def options_for(self, kind: Act, **fields: int) -> list[Move]:

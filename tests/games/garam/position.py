@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -148,20 +147,3 @@ def plain(state: Any) -> dict[str, Any]:
 
 def _list(value: Any) -> Any:
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else value
-
-
-def assert_same_position(expected: Mapping[str, Any], got: Mapping[str, Any], when: str) -> None:
-    """Fail, naming every field in which two plain positions differ."""
-    wrong = [
-        f"{name}: expected {expected[name]}, got {got[name]}"
-        for name in expected
-        if expected[name] != got[name]
-    ]
-    assert not wrong, f"{when}: " + "; ".join(wrong)
-
-
-def assert_same_moves(expected: set[Move], got: Iterable[Move]) -> None:
-    """Fail, naming the moves missing and the moves too many."""
-    missing, surplus = sorted(expected - set(got)), sorted(set(got) - expected)
-    assert not missing, f"missing {missing}, too many {surplus}"
-    assert not surplus, f"too many {surplus}"

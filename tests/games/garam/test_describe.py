@@ -19,8 +19,9 @@ from tests.games.garam.apprentice import apprentices_plan
 from tests.games.garam.board import GAME, Board, action_of
 from tests.games.garam.book import read_book
 from tests.games.garam.lines import Reader
-from tests.games.garam.position import Move, assert_same_moves, assert_same_position
+from tests.games.garam.position import Move
 from tests.games.garam.wild import OPTION_VALUES
+from tests.games.second_reading import assert_same_moves, assert_same_position
 
 # --- a trace holds everything -----------------------------------------------------------------
 
@@ -38,7 +39,8 @@ def check_every_step(plan: Any, index: int, most: int = 2000) -> Counter[str]:
         if line["type"] == "end" or line["number"] == most:
             break
         when = f"game {index}, decision {line['number']}, {line['words']}"
-        assert_same_moves(referee.legal(), [reader.move(legal["data"]) for legal in line["legal"]])
+        listed = [reader.move(legal["data"]) for legal in line["legal"]]
+        assert_same_moves(referee.legal(), listed, when)
         referee.play(reader.move(line["data"]))
         position = reader.position(line["state"])
         assert_same_position(referee.at, position, when)

@@ -1,25 +1,19 @@
-"""Games told in words, kept and compared: each was read against the rulebook before it was kept.
+"""Games of Chai Garam told in words: each was read against the rulebook before it was kept.
 
-`python -m tests.games.garam.test_goldens --renew` writes them anew. Read every turn of what
-changed against the rulebook before it is committed: a transcript made by wrong rules would hold
-the fault for right.
+`python -m tests.games.garam.test_goldens --renew` writes them anew; first read
+what `goldens.py` says.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from difflib import unified_diff
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sim.runs import trace
 from sim.runs.simulate import plan
 from tests.games.garam.apprentice import apprentices_plan
-
-GOLDENS = Path(__file__).parent / "goldens"
+from tests.games.goldens import Goldens
 
 OTHER_READINGS = {
     "start_bonus": "-/2 rupees/snack+leaf/2 additive+basics",
@@ -51,40 +45,19 @@ GAMES: dict[str, tuple[Callable[[], Any], int]] = {
         ADVANCED_GAME,
     ),
 }
-"""Name -> (its plan, the number of the game)."""
+"""Name -> (what makes its plan, the number of the game)."""
 
-
-def told(name: str) -> list[str]:
-    """Return the lines of one of these games."""
-    make, index = GAMES[name]
-    return list(trace.tell(make(), index))
+GOLDENS = Goldens(__file__, GAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_game_is_told_as_it_was_when_it_was_read(name: str) -> None:
-    kept = (GOLDENS / f"{name}.txt").read_text("utf-8").splitlines()
-    changes = list(unified_diff(kept, told(name), "kept", "now", lineterm="", n=3))
-    assert not changes, (
-        "\n".join(changes[:60]) + "\nIf the change is meant: python -m "
-        "tests.games.garam.test_goldens --renew, then read every changed turn against the rulebook."
-    )
+    GOLDENS.assert_same(name)
 
 
 def test_no_transcript_is_kept_that_nothing_compares() -> None:
-    assert {path.stem for path in GOLDENS.iterdir()} == set(GAMES)
-
-
-def renew() -> None:
-    """Write all transcripts anew and say which changed."""
-    for name in GAMES:
-        path = GOLDENS / f"{name}.txt"
-        text = "\n".join(told(name)) + "\n"
-        same = path.exists() and path.read_text("utf-8") == text
-        path.write_text(text, "utf-8")
-        print(f"{'same    ' if same else 'changed '}{path.name}")
+    GOLDENS.assert_none_forgotten()
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--renew"]:
-        sys.exit(__doc__)
-    renew()
+    GOLDENS.main(__doc__)

@@ -137,6 +137,22 @@ def test_g26_cups_of_earlier_turns_count_if_own_and_specific() -> None:
     assert board.table.half_stars_from[0, Origin.TAPRI] == 1
 
 
+def test_g26_by_an_option_all_cups_must_be_of_one_action() -> None:
+    board = big_stall(tapri_star="one_action").at_tapri(0, *SPECIAL)
+    board.serve(TAPRI_LINE, [(0, 9), (0, 9), (0, 10), (1, 10), (1, 11), (1, 11)])
+    assert board.table.half_stars_from[0, Origin.TAPRI] == 1
+    board = big_stall(tapri_star="one_action").at_tapri(0, *SPECIAL).cup(9, 0, specific=True)
+    board.serve(TAPRI_LINE, [(0, 9), (0, 10), (1, 10), (1, 11), (1, 11)])
+    assert board.table.half_stars_from[0, Origin.TAPRI] == 0
+
+
+def test_g26_by_an_option_any_cups_will_do() -> None:
+    board = big_stall(tapri_star="completed").at_tapri(0, "YE-B1", "BL-B1", "RE-B4")
+    board.cup(9, 1)
+    board.serve(TAPRI_LINE, [(0, 9), (0, 10), (1, 10), (1, 11), (1, 11)])
+    assert board.table.half_stars_from[0, Origin.TAPRI] == 1
+
+
 def test_g47_a_line_may_be_named_and_the_tapri_alone_served() -> None:
     board = stall().at_tapri(0, "YE-B1").serve(0, [(0, 9)])
     assert board.table.cups[9] == 1

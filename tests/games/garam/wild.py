@@ -53,6 +53,7 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "swap_limit": (3, 0),
     "mode": ("basic", "advanced", "advanced"),
     "mela_reward_advanced": (False, True),
+    "tapri_star": ("specific", "one_action", "completed"),
     "funfair": ("shared", "own"),
     "pakora": ("tagged", "any"),
     "tapri_limit": (3, 1, 0),

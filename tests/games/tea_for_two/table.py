@@ -20,17 +20,16 @@ from sim.games.tea_for_two.rules import apply_action
 from sim.games.tea_for_two.setup import set_up
 from sim.games.tea_for_two.state import CHOICE, STATE
 from sim.sheets import check
+from tests.games.second_reading import assert_same_moves, assert_same_position
+from tests.games.tea_for_two.book import read_book
 from tests.games.tea_for_two.invariants import broken
-from tests.games.tea_for_two.referee import (
+from tests.games.tea_for_two.position import (
     Move,
-    Referee,
     action_of,
-    assert_same_moves,
-    assert_same_position,
     moves_of,
     plain,
-    read_book,
 )
+from tests.games.tea_for_two.referee import Referee
 
 DEFAULT_SHEETS = check.load(GAME)
 DEFAULTS = {option.key: option.default for option in GAME.options}
@@ -63,7 +62,7 @@ class TwoReadings:
         """Return the legal moves, which both readings must list alike."""
         legal_actions(self.state, self.params, self.choice)
         moves = moves_of(self.choice)
-        assert_same_moves(Referee(self.book, self.position()).legal(), moves)
+        assert_same_moves(Referee(self.book, self.position()).legal(), moves, "listed")
         return moves
 
     def play(self, move: Move) -> None:

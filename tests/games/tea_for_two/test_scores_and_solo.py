@@ -83,6 +83,13 @@ def test_t14_cards_count_for_each_tea_on_them() -> None:
         assert scored(board)["merchant"] == number
 
 
+def test_t23_junks_count_for_a_merchant_only_by_an_option() -> None:
+    for option, number in ((False, 1), (True, 3)):
+        board = merchants(Board(junks_count=option), WHITE, GREEN).ship(0, 0, "Keying")
+        board.sailed(0, "Ning Po", "Spindrift", "Taeping")
+        assert scored(board)["merchant"] == number
+
+
 def test_t15_a_crate_scores_whatever_the_other_holds() -> None:
     board = merchants(Board(), PUER, WHITE).card(0, 0, CRATES).fill(0, 0, 2, 3, 0)
     assert scored(board)["crate"] == 2
@@ -103,9 +110,14 @@ def test_the_example_of_the_rulebook() -> None:
 # --- solo
 
 
-def solo(*actions: str, ai: tuple[int, ...] = (1, 1), mine: tuple[int, ...] = (1, 1)) -> Board:
+def solo(
+    *actions: str,
+    ai: tuple[int, ...] = (1, 1),
+    mine: tuple[int, ...] = (1, 1),
+    **options: object,
+) -> Board:
     """A solo game, the human to place, the AI's card with these actions."""
-    board = Board(1).harbour_is("Serica", "Ariel", "Titania", deck=("Lahloo",))
+    board = Board(1, **options).harbour_is("Serica", "Ariel", "Titania", deck=("Lahloo",))
     order = ("market", "harbour", "first_player", "production")
     board.params.year_action[0, : len(actions)] = [order.index(action) for action in actions]
     board.params.year_length[0] = len(actions)
@@ -227,6 +239,27 @@ def test_t16_displaced_dice_of_the_ai_go_to_the_best_free_ship() -> None:
     merchants(board, PUER, WHITE).turn(0, 5, 6, 1, other=(1,)).reserve(2, 5, 2)
     assert (board.table.harbour_seat[2], board.table.harbour_seat[1]) == (0, AI)
     assert board.table.displaced_seat == NONE
+
+
+def test_t24_the_card_is_done_again_or_by_an_option_the_rest_goes_to_the_market() -> None:
+    for repeats, rows, buyer in ((True, [5, 3], NONE), (False, [5, 0], AI)):
+        board = solo("production", ai=(3, 3, 5, 5), mine=(1, 1, 1), ai_repeats=repeats)
+        board.harvest(1, GREEN).harvest(1, GREEN)
+        assert list(board.table.row_value[:2]) == rows
+        assert board.table.market_worker[2] == buyer
+
+
+def test_t25_dice_without_another_ship_come_back_or_by_an_option_go_to_the_market() -> None:
+    """The AI holds two ships, the human the others; a free market takes 4, 3 and 1."""
+    for option, left, buyers in (("back", [1, 3], 1), ("market", [], 3)):
+        board = Board(1, ai_displaced=option).harbour_is("Serica", "Ariel", "Titania")
+        board.params.year_action[0, 0] = 0
+        board.hidden.years[0] = 0
+        board.held(2, AI, 3, 2).held(1, AI, 3, 2).held(0, 0, 1, 2).held(3, 0, 1, 2)
+        merchants(board, PUER, WHITE).turn(0, 5, 6, 1, other=(1,)).reserve(2, 5, 2)
+        assert (board.table.harbour_seat[2], board.table.displaced_seat) == (0, NONE)
+        assert board.dice(AI) == left
+        assert (board.table.market_worker == AI).sum() == buyers
 
 
 def test_a_solo_game_is_won_against_the_ai() -> None:

@@ -142,8 +142,9 @@ def test_h6_a_ship_taken_lies_in_one_of_three_slots() -> None:
     assert board.docked(0) == ["Taeping", "Challenger", None]
 
 
-def fourth(*tokens: int) -> Board:
-    board = waiting("Taeping", "Serica", "Leander").harbour_is(*SHIPS).tokens(0, DOCK, *tokens)
+def fourth(*tokens: int, **options: object) -> Board:
+    board = waiting("Taeping", "Serica", "Leander", **options)
+    board.harbour_is(*SHIPS).tokens(0, DOCK, *tokens)
     return board.held(1, 0, 2, 2).turn(0, 1, other=()).end_year()
 
 
@@ -200,6 +201,14 @@ def test_t12_a_fourth_ship_that_can_sail_at_once_sails_first() -> None:
     board = fourth(YELLOW, GREEN, WHITE, BLACK)
     assert board.fulfilled(0) == ["Challenger"]
     assert board.docked(0) == ["Taeping", "Serica", "Leander"]
+
+
+def test_t12_by_an_option_one_of_four_goes_before_any_sails() -> None:
+    board = fourth(YELLOW, GREEN, WHITE, BLACK, fourth_ship="one_goes")
+    assert (board.phase, board.fulfilled(0)) == (Phase.DISCARD_SHIP, [])
+    board.do(Act.DISCARD_SHIP, place=0)
+    assert board.fulfilled(0) == ["Challenger"]
+    assert board.docked(0) == [None, "Serica", "Leander"]
 
 
 def test_t12_the_new_ship_may_be_the_one_discarded() -> None:

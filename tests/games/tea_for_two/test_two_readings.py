@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sim.engine.loop import OWN, SEAT_STREAM, WEIGHTS
@@ -23,16 +23,11 @@ from sim.games.tea_for_two.observe import observe
 from sim.games.tea_for_two.state import TABLE
 from sim.sheets import check
 from strategies import registry
-from tests.games.tea_for_two.referee import Move, Referee, assert_same_position
+from tests.games.second_reading import PROPERTY, assert_same_position
+from tests.games.tea_for_two.position import Move
+from tests.games.tea_for_two.referee import Referee
 from tests.games.tea_for_two.table import DEFAULT_SHEETS, TwoReadings
 from tests.games.tea_for_two.wild import choose, some_options, wild_position, write
-
-PROPERTY = settings(
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
 
 
 def wild_game(rng: Random, sheets: Any = DEFAULT_SHEETS, **options: Any) -> TwoReadings:

@@ -251,6 +251,17 @@ def test_y5_the_lowest_card_goes_under_the_deck_and_the_others_slide_down() -> N
     assert board.card_deck()[-1] == "Kombucha"
 
 
+def test_t6_by_an_option_only_a_card_left_on_space_1_is_discarded() -> None:
+    board = Board(market_discard="space_1")
+    board.market_is(None, "Kombucha", "Earl Grey", "Sweet Tea", None)
+    top = board.card_deck()[:2]
+    board.turn(0, 1, other=()).end_year()
+    assert board.market() == ["Kombucha", "Earl Grey", "Sweet Tea", *top]
+    board = Board(market_discard="space_1").market_is("Kombucha", None, "Earl Grey", None, None)
+    board.turn(0, 1, other=()).end_year()
+    assert (board.market()[0], board.card_deck()[-1]) == ("Earl Grey", "Kombucha")
+
+
 def test_y6_empty_harbour_slots_are_filled_from_the_deck() -> None:
     board = Board().harbour_is("Ariel", None, "Titania", deck=("Serica",)).turn(0, 1, other=())
     assert board.end_year().harbour() == ["Ariel", "Serica", "Titania"]

@@ -25,13 +25,19 @@ from sim.games.tea_for_two.constants import (
     Phase,
     Stage,
 )
-from tests.games.tea_for_two.referee import Move, Referee
+from tests.games.tea_for_two.position import Move
+from tests.games.tea_for_two.referee import Referee
 
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "ship_goal": (4, 1, 3, 9),
     "merchant_side": ("A", "B"),
     "board_side": ("A", "B"),
     "solo_years": ("ordered", "shuffled"),
+    "market_discard": ("lowest", "space_1"),
+    "fourth_ship": ("may_sail", "one_goes"),
+    "junks_count": (False, True),
+    "ai_repeats": (True, False),
+    "ai_displaced": ("back", "market"),
     "turn_cap": (200, 1, 3),
 }
 """The default first."""
