@@ -3,7 +3,7 @@
 For each study `NAME.csv` has every figure of every cell and `NAME.json` what it rests on: the
 command, games, seed, hashes of rules, strategies and sheets, verdicts in words, and a digest of the
 games of each cell. For the goals of Chai Garam, `goals.csv` and `goals.json` have what each causes
-at another value and left out.
+at another value and left out; `run.json` is one run of the basic game and what it says.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import subprocess
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +26,7 @@ from analysis.studies.result import StudyResult
 from sim.engine import storage
 
 FOLDER = Path("results/reference")
+RUN = ("run", "garam", "--players", "4")
 STUDIES = ("turn-order", "modes", "ship-goal", "chai-setup")
 GAMES = 1_000_000
 SEED = 1
@@ -99,6 +102,33 @@ def write_goals(folder: Path, games: int, jobs: int | None = None) -> None:
     _write(folder, "goals", table.encode(), facts)
 
 
+def write_run(folder: Path, games: int) -> None:
+    """Play the basic game with four strong players, and keep what the command prints."""
+    words = [*RUN, "--games", str(games), "--seed", str(SEED)]
+    with TemporaryDirectory() as place:
+        out = Path(place) / "run"
+        done = subprocess.run(
+            [sys.executable, "-m", "sim.cli", *words, "-o", str(out)],
+            stdout=subprocess.PIPE,
+            check=True,
+            text=True,
+        )
+        manifest = json.loads((out / "manifest.json").read_text("utf-8"))
+    facts = {
+        "schema": 1,
+        "command": " ".join(["chai-balance", *words]),
+        "games": games,
+        "seed": str(SEED),
+        "source_hash": manifest["source_hash"],
+        "digest": manifest["digest"],
+        "sheets": {each["name"]: each["sha256"] for each in manifest["sheets"]},
+        "said": done.stdout.splitlines(),
+    }
+    storage.make_folder(folder)
+    storage.write_bytes(folder / "run.json", json_bytes(facts))
+    print(folder / "run.json", flush=True)
+
+
 def _write(folder: Path, name: str, table: bytes, facts: Mapping[str, Any]) -> None:
     storage.make_folder(folder)
     storage.write_bytes(folder / f"{name}.csv", table)
@@ -109,12 +139,14 @@ def _write(folder: Path, name: str, table: bytes, facts: Mapping[str, Any]) -> N
 def main(arguments: Iterable[str] | None = None) -> None:
     """Renew all reference results, or those named."""
     parser = argparse.ArgumentParser(prog="python -m analysis.reference", description=__doc__)
-    parser.add_argument("names", nargs="*", default=[*STUDIES, "goals"], metavar="NAME")
+    parser.add_argument("names", nargs="*", default=["run", *STUDIES, "goals"], metavar="NAME")
     parser.add_argument("--games", type=int, default=GAMES, help="games in each cell")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     asked = parser.parse_args(None if arguments is None else list(arguments))
     for name in asked.names:
-        if name == "goals":
+        if name == "run":
+            write_run(asked.folder, asked.games)
+        elif name == "goals":
             write_goals(asked.folder, asked.games)
         else:
             write_study(name, asked.folder, asked.games)

@@ -8,7 +8,8 @@ from sim.engine.jit import njit
 from sim.games.garam.constants import NONE, PLACES, SLOTS, TAPRI_LINE, Act, Service
 from sim.games.garam.goals import goal_at
 from sim.games.garam.mela import open_cups, tapri_places
-from sim.games.garam.rules_serve import is_specific, line_places, teas_brewed, wants_one_of
+from sim.games.garam.rules_lines import line_places, teas_brewed, wants_one_of
+from sim.games.garam.rules_serve import is_specific
 from sim.games.garam.scoring import half_points
 from sim.games.garam.state import TABLE
 

@@ -18,7 +18,7 @@ from sim.games.garam.constants import (
     Upgrade,
 )
 from sim.games.garam.mela import open_cups
-from sim.games.garam.rules_serve import line_places, places_wanting, teas_brewed, wants_one_of
+from sim.games.garam.rules_lines import line_places, places_wanting, teas_brewed, wants_one_of
 from sim.games.garam.upgrades import has_upgrade
 from strategies.garam.notes import (
     ALONE,

@@ -229,13 +229,3 @@ def test_luck_and_worth_from_the_shell(chai: Any) -> None:
     assert 'did you mean "no-market"' in wrong.output
     solo = chai("tension", "tea-for-two", "--players", "1", "--seed", "3")
     assert solo.exit_code == 2
-
-
-def test_luck_heeds_cells_that_are_changed() -> None:
-    from sim.cli.luck import _setting
-    from sim.cli.settings import resolve
-
-    where = resolve(sim.games.find("chai"), ("awards[most_recipes].points=9",), None, None)
-    setting = _setting(sim.games.find("chai"), 3, 1, where)
-    rows = setting.plan(["greedy"] * 3).sheets.rows["awards"]
-    assert 9 in [row["points"] for row in rows]

@@ -6,9 +6,10 @@ from sim.engine.jit import njit
 from sim.games.garam.constants import NONE, PERSONAL, Act, Phase
 from sim.games.garam.goals import can_claim, list_payments
 from sim.games.garam.rules_call import list_aroma, list_calls
+from sim.games.garam.rules_lines import list_lines
 from sim.games.garam.rules_pick import anything_to_pick, list_discards, list_picks
 from sim.games.garam.rules_prepare import list_additives, list_brews, list_pan_actions
-from sim.games.garam.rules_serve import list_lines, list_servings
+from sim.games.garam.rules_serve import list_servings
 from sim.games.garam.specialisations import list_specialisations
 from sim.games.garam.stars import list_upgrades
 
