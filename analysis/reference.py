@@ -122,11 +122,16 @@ def write_run(folder: Path, games: int) -> None:
         "source_hash": manifest["source_hash"],
         "digest": manifest["digest"],
         "sheets": {each["name"]: each["sha256"] for each in manifest["sheets"]},
-        "said": done.stdout.splitlines(),
+        "said": said_for_good(done.stdout),
     }
     storage.make_folder(folder)
     storage.write_bytes(folder / "run.json", json_bytes(facts))
     print(folder / "run.json", flush=True)
+
+
+def said_for_good(text: str) -> list[str]:
+    """Return the lines of a run's answer that are the same on any machine."""
+    return [line for line in text.splitlines() if line.split()[:1] not in (["time"], ["run"])]
 
 
 def _write(folder: Path, name: str, table: bytes, facts: Mapping[str, Any]) -> None:

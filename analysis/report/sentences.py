@@ -115,11 +115,16 @@ def _for_count(part: Part, _: Study) -> str:
     return f"{part.players} players"
 
 
+def _where_it_differs(part: Part, study: Study) -> str:
+    """Name the place of a quantity: the number of players, or if there is one, who plays."""
+    return (_for_count if len(study.players) > 1 else _at_table)(part, study)
+
+
 _NAMED: dict[str, Callable[[Part, Study], str]] = {
     FAIR: _at_table,
     WORTH: _for_count,
     HARM: _for_count,
-    QUANTITY: _for_count,
+    QUANTITY: _where_it_differs,
 }
 
 
@@ -130,10 +135,8 @@ def _grouped(
     groups: dict[str, list[str]] = {}
     for place, found in _by_place(verdict, named, study).items():
         groups.setdefault(words[found], []).append(place)
-    if len(groups) == 1 and study.alone:
-        return f"{capital(next(iter(groups)))}."
     if len(groups) == 1:
-        return f"{capital(next(iter(groups)))}, {_everywhere(verdict)}."
+        return f"{capital(next(iter(groups)))}{_everywhere(verdict, study)}."
     said = [f"{word} with {listed(places)}" for word, places in groups.items()]
     return f"{capital('; '.join(said))}."
 
@@ -154,8 +157,13 @@ def _by_place(
 _SEVERITY = [SAME, INSIDE, UNDECIDED, DIFFERENT, OUTSIDE]
 
 
-def _everywhere(verdict: Verdict) -> str:
-    return "whoever plays" if verdict.topic == FAIR else "at every number of players"
+def _everywhere(verdict: Verdict, study: Study) -> str:
+    """Say that all places agree; nothing where there is but one."""
+    if study.alone:
+        return ""
+    if verdict.topic == FAIR or (verdict.topic == QUANTITY and len(study.players) == 1):
+        return ", whoever plays"
+    return ", at every number of players" if len(study.players) > 1 else ""
 
 
 # --- details ------------------------------------------------------------------------------------
@@ -280,7 +288,7 @@ def _harm(verdict: Verdict, study: Study) -> str:
         ),
     )
     said = _change(worst)
-    where = f"{with_players(study, worst.lineup)}, {worst.players} at the table"
+    where = _who(worst, study)
     return _sentences(
         f"The change closest to its limit, or furthest beyond it: {said} ({where}).",
         _settling(verdict, study),
@@ -288,15 +296,30 @@ def _harm(verdict: Verdict, study: Study) -> str:
 
 
 def _quantity(verdict: Verdict, study: Study) -> str:
+    """Tell the strongest players' figures, and the one that decides if it is another's."""
     quantity = study.quantity(verdict.quantity)
+    shown = [part for part in verdict.parts if part.lineup == study.judged(part.players)[-1].name]
+    if verdict.verdict not in (part.verdict for part in shown):
+        shown.append(_furthest(verdict, quantity.band))
     parts = [
         f"{plus_minus(part.estimate, part.low, part.high, scale=quantity.scale)} "
-        f"{with_players(study, part.lineup)}, {part.players} at the table"
-        for part in verdict.parts
-        if part.lineup == study.judged(part.players)[-1].name
+        f"{_who(part, study)}"
+        for part in shown
     ]
     unit = f" ({quantity.unit})" if quantity.unit else ""
     return _sentences(f"{'; '.join(parts)}{unit}.", _settling(verdict, study))
+
+
+def _furthest(verdict: Verdict, band: tuple[float, float]) -> Part:
+    """Return the part furthest beyond a band, or nearest to its edge, of those that decide."""
+    speaking = [part for part in verdict.parts if part.verdict == verdict.verdict]
+    return max(speaking, key=lambda part: max(part.estimate - band[1], band[0] - part.estimate))
+
+
+def _who(part: Part, study: Study) -> str:
+    """Say who sits at the table of a part, and how many if that is not always the same."""
+    seated = f", {part.players} at the table" if len(study.players) > 1 else ""
+    return f"{with_players(study, part.lineup)}{seated}"
 
 
 def _change(part: Part) -> str:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from analysis.report.sentences import answer, detail, question, target, verdict_lines
-from analysis.studies.model import LineUp, Scheme, Study
-from analysis.studies.verdicts import FAIR, HARM, NEAREST, WORTH, Part, Verdict
+from analysis.studies.model import LineUp, Quantity, Scheme, Study
+from analysis.studies.verdicts import FAIR, HARM, NEAREST, QUANTITY, WORTH, Part, Verdict
 
 STUDY = Study(
     name="order",
@@ -31,6 +31,7 @@ STUDY = Study(
         Scheme("flat", "a leaf for all but the first", {}),
     ),
 )
+BOTH = replace(STUDY, players=(2, 4))
 STRONG = Part(4, "strong", "rulebook", "gap", "outside", 0.034, 0.023, 0.045, 1000, "", 3, 1, None)
 WEAK = replace(STRONG, lineup="weak", verdict="inside", estimate=0.006, low=0.0, high=0.016)
 FAIR_4 = Verdict(FAIR, 4, "rulebook", "outside", 0.02, (WEAK, STRONG))
@@ -90,7 +91,8 @@ def test_what_the_benefit_is_worth() -> None:
     part = replace(STRONG, measure="win_share_change", verdict="different", estimate=-0.021, seat=0)
     part = replace(part, low=-0.026, high=-0.016)
     worth = Verdict(WORTH, None, "rulebook", "different", 0.01, (part,))
-    assert answer(worth, STUDY) == "It matters, at every number of players."
+    assert answer(worth, STUDY) == "It matters."
+    assert answer(worth, BOTH) == "It matters, at every number of players."
     assert detail(worth, STUDY) == (
         "The largest change for a player, among strong players: with 4 players the 1st wins "
         "2.1 ± 0.5 points less often."
@@ -107,9 +109,26 @@ def test_what_the_benefit_is_worth() -> None:
 def test_what_is_harmed(measure: str, said: str) -> None:
     part = replace(STRONG, measure=measure, verdict="same", estimate=0.02, low=0.015, high=0.025)
     harm = Verdict(HARM, None, "rulebook", "inside", 0.05, (part,))
-    assert answer(harm, STUDY) == "No, at every number of players."
-    assert said in detail(harm, STUDY)
-    assert "(with strong players, 4 at the table)" in detail(harm, STUDY)
+    assert answer(harm, STUDY) == "No."
+    assert answer(harm, BOTH) == "No, at every number of players."
+    assert f"{said} (with strong players)." in detail(harm, STUDY)
+    assert f"{said} (with strong players, 4 at the table)." in detail(harm, BOTH)
+
+
+def test_a_quantity_names_whose_figure_decides() -> None:
+    yellow = Quantity("yellow", "wins of the Yellow merchant", "win", unit="%", low=48.0, high=52.0)
+    study = replace(STUDY, quantities=(yellow,))
+    strong = replace(STRONG, verdict="inside", estimate=0.509, low=0.501, high=0.517)
+    weak = replace(strong, lineup="weak", verdict="outside", estimate=0.56, low=0.55, high=0.57)
+    verdict = Verdict(QUANTITY, None, "rulebook", "outside", 0.0, (weak, strong), quantity="yellow")
+    assert answer(verdict, study) == "Yes with strong players; no with weak players."
+    assert (
+        detail(verdict, study)
+        == "50.9 ± 0.8 with strong players; 56.0 ± 1.0 with weak players (%)."
+    )
+    inside = replace(verdict, verdict="inside", parts=(strong,))
+    assert answer(inside, study) == "Yes, whoever plays."
+    assert detail(inside, study) == "50.9 ± 0.8 with strong players (%)."
 
 
 def test_lines_for_the_command_line() -> None:
