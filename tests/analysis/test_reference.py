@@ -44,6 +44,12 @@ def test_a_digest_is_that_of_the_rows_in_order() -> None:
     assert reference.digest_of(frame) != reference.digest_of(frame.assign(win_0=0.5))
 
 
+def test_of_a_run_is_kept_what_any_machine_says() -> None:
+    said = "garam, 2 players\n\nseat  wins\n1     50 %\ndigest  ab\ntime  3 s\nrun   r"
+    assert reference.said_for_good(said)[-1] == "digest  ab"
+    assert len(reference.said_for_good(said)) == 5
+
+
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_what_is_committed_is_of_the_packaged_sheets(path: Path) -> None:
     facts = json.loads(path.read_text("utf-8"))
