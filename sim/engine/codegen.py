@@ -1,4 +1,4 @@
-"""Two adjustments to how numba compiles kernels: a fifth more games a second, the same results.
+"""Two adjustments to how numba compiles kernels: one for speed, one to find wrong indices.
 
 Both hook into numba's internals. A numba that has other internals compiles kernels as it likes:
 slower, and no less right.
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from uuid import uuid4
 
 from llvmlite.binding import Linkage
-from numba.core import codegen, types
+from numba.core import codegen, config, types
 from numba.np import arrayobj
 
 # How the compiled names of functions in `sim` and `strategies` begin: each part of a module's
@@ -50,10 +50,10 @@ def _optimize_program(self: Any) -> Any:
 
 
 def _index_from_the_start(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """Take an index as it is: no kernel of ours counts from the end of an array.
+    """Take an index as it is, so that a negative one is out of bounds: that is all it can mean.
 
-    Python's meaning of a negative index costs a comparison and a choice each time. With bounds
-    checking on, a negative index of ours is out of bounds. A user's own strategy keeps Python's.
+    No kernel of ours counts from the end of an array; -1 is a place without a card. A user's own
+    strategy may.
     """
     if not builder.function.name.startswith(OURS):
         return _index(context, builder, kind, index, size)
@@ -65,8 +65,12 @@ _index: Any = getattr(arrayobj, "fix_integer_index", None)
 
 
 def adjust() -> None:
-    """Put both adjustments in force for everything that is compiled from now on."""
+    """Put the adjustments in force for everything that is compiled from now on.
+
+    Indices are taken as they are only where bounds are checked: elsewhere a wrong one would read
+    what happens to lie before the array, and a game would no longer be a function of its seed.
+    """
     if _optimize is not None:
         codegen.CPUCodeLibrary._optimize_final_module = _optimize_program
-    if _index is not None:
+    if _index is not None and config.BOUNDSCHECK:
         arrayobj.fix_integer_index = _index_from_the_start

@@ -34,14 +34,20 @@ UNKNOWN = -1e9
 
 @njit
 def pan_worth(view, params, tea, holds, cups, weights, own):
-    """Return what a pan of chai is worth now: its best two customers, as far as cups go."""
+    """Return what a pan of chai is worth now: its best two customers, as far as cups go.
+
+    A customer may have left the Mela since it was noted who wants what.
+    """
     best, second = 0.0, 0.0
     spots = int(own.notes[WANTS + tea])
     while spots:
         spot = lowest_bit(spots)
         spots &= spots - 1
         place = place_of(view.seat, spot)
-        asks = params.customer[view.mela[place]].asks
+        customer = view.mela[place]
+        if customer == NONE:
+            continue
+        asks = params.customer[customer].asks
         worth = own.notes[SPECIFIC + spot] if asks & ~holds == 0 else own.notes[SIMPLE + spot]
         if open_cups(view, params, place) > cups:
             worth *= weights.value[W.PARTIAL]

@@ -1,12 +1,13 @@
 """Soak: whole games of any strategy, every position of them held against the game's laws.
 
 `python -m tests.games.soak GAME NUMBER STRATEGY ...` plays so many games of each strategy with
-each number of players, in each mode.
+each number of players, in each mode, in kernels that check every index.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from functools import cache
 from itertools import product
@@ -33,6 +34,8 @@ from sim.sheets import check
 from sim.sheets.variant import resolve_options
 from strategies import registry
 from tests.games.modes import modes
+
+CHECKED = "NUMBA_BOUNDSCHECK"
 
 
 @_verb
@@ -119,6 +122,9 @@ def soak(
 
 
 def main() -> None:
+    if os.environ.get(CHECKED) != "1":  # numba reads it once, when it is imported
+        os.environ[CHECKED] = "1"
+        os.execv(sys.executable, [sys.executable, "-m", "tests.games.soak", *sys.argv[1:]])
     name, games, strategies = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
     game = sim.games.find(name)
     build_params, sheets = game.load_kernels().build_params, check.load(game)
