@@ -122,7 +122,10 @@ def choose_additive(view, params, choice, weights, own):
     while spots:
         spot = lowest_bit(spots)
         spots &= spots - 1
-        asks = int(params.customer[view.mela[place_of(seat, spot)]].asks)
+        customer = view.mela[place_of(seat, spot)]
+        if customer == NONE:
+            continue
+        asks = int(params.customer[customer].asks)
         if asks & ~within_reach == 0 and asks & ~holds != 0:
             gain = own.notes[SPECIFIC + spot] - own.notes[SIMPLE + spot]
             if gain > best_gain:
