@@ -22,7 +22,7 @@ from analysis.stats.clusters import cluster_means, standard_error
 from analysis.stats.means import mean_interval, two_sided
 from analysis.stats.sequences import mean_at_every_look, mean_chance, share_at_every_look
 from analysis.stats.shares import share_interval
-from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, summarise
+from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, mean_row, summarise
 
 Labels = NDArray[Any] | None
 
@@ -101,14 +101,7 @@ def described(
     def describe(rows: pd.DataFrame) -> Row:
         values = floats(rows, value)
         found = of_mean(values, labels(rows, cluster), family)
-        return {
-            "estimate": float(values.mean()) if len(values) else float("nan"),
-            "low": found.low,
-            "high": found.high,
-            "n": len(values),
-            "method": found.method + (", clustered by deal" if cluster else ""),
-            "family": family.name,
-        }
+        return mean_row(values, found.low, found.high, found.method, family, cluster)
 
     return summarise(frame, by, describe)
 

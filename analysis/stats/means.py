@@ -12,7 +12,7 @@ from scipy.special import stdtrit
 
 from analysis.stats.clusters import standard_error
 from analysis.stats.sequences import mean_at_every_look
-from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, summarise
+from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, mean_row, summarise
 
 
 def mean_interval(
@@ -53,18 +53,10 @@ def means(
     """Return the mean of `value` in each group, in the unit of `value`."""
     interval = mean_at_every_look if family.anytime else mean_interval
     method = "confidence sequence" if family.anytime else "Student"
-    method += ", clustered by deal" if cluster else ""
 
     def describe(rows: pd.DataFrame) -> Row:
         values = floats(rows, value)
         low, high = interval(values, labels(rows, cluster), family.each)
-        return {
-            "estimate": float(values.mean()) if len(values) else float("nan"),
-            "low": low,
-            "high": high,
-            "n": len(values),
-            "method": method,
-            "family": family.name,
-        }
+        return mean_row(values, low, high, method, family, cluster)
 
     return summarise(frame, by, describe)

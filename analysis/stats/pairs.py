@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from analysis.stats.clusters import standard_error
 from analysis.stats.intervals import of_change
-from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, summarise
+from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, mean_row, summarise
 
 
 def paired(
@@ -56,14 +56,7 @@ def paired_differences(
     def describe(rows: pd.DataFrame) -> Row:
         changes = floats(rows, "difference")
         found = of_change(changes, labels(rows, cluster), family, of_share=of_share)
-        return {
-            "estimate": float(changes.mean()) if len(changes) else float("nan"),
-            "low": found.low,
-            "high": found.high,
-            "n": len(changes),
-            "method": found.method + (", clustered by deal" if cluster else ""),
-            "family": family.name,
-        }
+        return mean_row(changes, found.low, found.high, found.method, family, cluster)
 
     return summarise(paired(frame, baseline, value, on), by, describe)
 

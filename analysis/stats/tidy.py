@@ -69,6 +69,20 @@ def summarise(
     return pd.DataFrame(rows, columns=None if rows else [*by, *COLUMNS])
 
 
+def mean_row(
+    values: FloatArray, low: float, high: float, method: str, family: Family, cluster: str | None
+) -> Row:
+    """Return what is said of the mean of `values` and its interval; `cluster` names the deals."""
+    return {
+        "estimate": float(values.mean()) if len(values) else float("nan"),
+        "low": low,
+        "high": high,
+        "n": len(values),
+        "method": method + (", clustered by deal" if cluster else ""),
+        "family": family.name,
+    }
+
+
 def floats(frame: pd.DataFrame, column: str) -> FloatArray:
     """Return a column as a plain float array."""
     return frame[column].to_numpy(dtype=np.float64)
