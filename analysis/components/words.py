@@ -8,7 +8,7 @@ from typing import Any
 
 from analysis.components.asked import Answer
 from analysis.components.dominated import DEALT
-from analysis.report.numbers import listed, plus_minus
+from analysis.numbers import listed, plus_minus
 from sim.games.interface import Component
 
 MOST_NAMES = 3

@@ -21,10 +21,12 @@ from analysis.studies.sampling import ODD, command_of, components_command, luck_
 from analysis.studies.targets import Targets, check_quantities, with_bands
 from analysis.studies.verdicts import alone_verdicts
 from analysis.whatif.recorded import Kept, Recorded
+from analysis.whatif.versions import changed_options
 from sim.errors import ChaiError, UsageFault
 from sim.games import find
 from sim.runs.folder import Run
 from sim.sheets.check import summaries
+from sim.sheets.variant import spelled
 from strategies import find as find_strategy
 
 AS_PLAYED = "as-played"
@@ -151,7 +153,7 @@ def asked_of(run: Run) -> list[str]:
     words += ["--strategies", given[0] if len(set(given)) == 1 else ",".join(given)]
     for entry in manifest.restrict:
         words += ["--restrict", entry]
-    for key, value in changed_options(run).items():
+    for key, value in _changed(run).items():
         words += ["--set", f"{key}={value}"]
     for key, cell in manifest.cells.items():
         words += ["--set", f"{key}={cell}"]
@@ -162,24 +164,15 @@ def asked_of(run: Run) -> list[str]:
     return words
 
 
-def changed_options(run: Run) -> dict[str, str]:
-    """Return the options that are not as the game comes."""
-    options = run.manifest.options
-    return {
-        each.key: _plain(options[each.key])
-        for each in find(run.manifest.game).options
-        if each.key in options and options[each.key] != each.usual(options)
-    }
-
-
-def _plain(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _changed(run: Run) -> dict[str, str]:
+    """Return the options that are not as the game comes, as settings spell them."""
+    return {key: spelled(value) for key, value in changed_options(run.manifest).items()}
 
 
 def _manifest(run: Run, why: str) -> dict[str, Any]:
     """Return what the page says of the run, by the names a study's manifest has for it."""
     manifest = run.manifest
-    changed = [f"{key} = {value}" for key, value in changed_options(run).items()]
+    changed = [f"{key} = {value}" for key, value in _changed(run).items()]
     changed += [f"{key} = {cell}" for key, cell in manifest.cells.items()]
     changed += [f"sheet {each.name}" for each in manifest.sheets if each.kind != "default"]
     changed += [f"forbidden {entry}" for entry in manifest.restrict]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from analysis.report.numbers import (
+from analysis.numbers import (
     capital,
     listed,
     more_games,

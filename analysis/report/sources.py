@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from analysis import samples
+from analysis.numbers import count
 from analysis.report.assembly import Contents
-from analysis.report.numbers import count
 from analysis.report.page import render
 from analysis.report.parts.components import components_part
 from analysis.report.parts.luck import luck_part
@@ -168,7 +168,7 @@ def contents(source: Source) -> Contents:
     return Contents(
         title,
         render("sample.html.j2", title=title, facts=facts),
-        {source.kind if source.kind != TENSION else "tension": _sample_body(source.sample)},
+        {source.kind: _sample_body(source.sample)},
     )
 
 

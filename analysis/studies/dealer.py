@@ -16,6 +16,7 @@ from analysis.studies.model import Cell, Quantity, Study
 from analysis.studies.quantities import check_columns
 from sim.games import find as find_game
 from sim.sheets.folder import sheets_in
+from sim.sheets.variant import spelled
 
 Progress = Callable[[int], None]
 
@@ -136,7 +137,7 @@ class Simulator:
         for entry in cell.restrict:
             words += ["--restrict", entry]
         for key, value in self._options(study, cell).items():
-            words += ["--set", f"{key}={_plain(value)}"]
+            words += ["--set", f"{key}={spelled(value)}"]
         return words + sheet_options(
             cell.scheme.sheets or self.sheets, self._files(study, cell), {}
         )
@@ -181,8 +182,3 @@ def sheet_options(
     for key, value in {**files, **cells}.items():
         words += ["--set", f"{key}={value}"]
     return words
-
-
-def _plain(value: object) -> str:
-    """Return an option's value as it is written on the command line."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pandas as pd
 
+from analysis.numbers import plus_minus
 from analysis.precision import Wish, read_wish
-from analysis.report.numbers import plus_minus
 from analysis.stats.bands import UNDECIDED, overall
 from analysis.stats.gaps import free_seats
 from analysis.stats.intervals import Interval, is_share, of_change, of_mean

@@ -29,6 +29,7 @@ from analysis.whatif.recorded import Recorded
 from analysis.whatif.versions import Version, read_version
 from sim.games.interface import Game
 from sim.sheets.differences import Difference, differences
+from sim.sheets.variant import spelled
 
 A, B = "a", "b"
 
@@ -46,7 +47,7 @@ class Changes:
     def lines(self) -> tuple[str, ...]:
         """A line for each difference."""
         options = [
-            f"{key}: {_said(old)} -> {_said(new)}" for key, (old, new) in self.options.items()
+            f"{key}: {spelled(old)} -> {spelled(new)}" for key, (old, new) in self.options.items()
         ]
         return (*options, *map(str, self.sheets))
 
@@ -139,10 +140,6 @@ def changes_between(game: Game, before: Any, after: Any) -> Changes:
         if before.options.get(key) != value
     }
     return Changes(options, tuple(differences(game, before.sheets, after.sheets)))
-
-
-def _said(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _judged(gates: Sequence[Gate], result: StudyResult) -> tuple[Judged, ...]:

@@ -15,6 +15,7 @@ from sim.games import names as game_names
 from sim.games.interface import Game
 from sim.runs.folder import Run
 from sim.runs.manifest import Manifest
+from sim.sheets.variant import spelled
 
 # What two runs must share to be paired, as a user would call it.
 SHARED = {
@@ -100,7 +101,7 @@ def _again(first: Run, second: Run) -> str:
     words += ["--duplicate"] if there.duplicate else []
     words += ["--sheets", str(second.folder / "sheets")]
     for key, value in changed_options(here).items():
-        words += ["--set", f"{key}={str(value).lower() if isinstance(value, bool) else value}"]
+        words += ["--set", f"{key}={spelled(value)}"]
     return shlex.join(words)
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from analysis.report.numbers import count, plus_minus
+from analysis.numbers import count, plus_minus
 from analysis.report.parts.games import stop_lines
 from analysis.report.parts.whatif import sweep_rows
 from analysis.studies.figures import Figure

@@ -11,6 +11,7 @@ import strategies
 from sim import games
 from sim.games.interface import Option
 from sim.sheets.check import check_report
+from sim.sheets.variant import spelled
 
 # One field of an outcome record and its comment.
 FIELD = re.compile(r'\("(\w+)", "\w+"(, \(\w+,\))?\)[,\])]*(?:  # (.*))?')
@@ -28,18 +29,14 @@ def options(game: str) -> str:
 
 def _default(option: Option) -> str:
     beside = [
-        f"`{_value(default)}` with `{key}={value}`"
+        f"`{spelled(default)}` with `{key}={value}`"
         for (key, value), default in option.default_with.items()
     ]
-    return "; ".join([f"`{_value(option.default)}`", *beside])
-
-
-def _value(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return "; ".join([f"`{spelled(option.default)}`", *beside])
 
 
 def _allowed(option: Option) -> str:
-    needs = "".join(f"; with `{key}={_value(value)}`" for key, value in option.needs.items())
+    needs = "".join(f"; with `{key}={spelled(value)}`" for key, value in option.needs.items())
     if option.low is not None and option.high is not None:
         return f"{option.low:,} to {option.high:,}{needs}"
     if option.choices:

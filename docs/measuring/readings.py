@@ -12,6 +12,7 @@ from analysis.stats.tidy import Family
 from docs.making.games import table
 from sim.games.interface import Option, OptionValue
 from sim.runs.simulate import Result
+from sim.sheets.variant import spelled
 
 GAMES = 5000
 SEED = 1
@@ -54,12 +55,11 @@ def _row(
 ) -> tuple[str, ...]:
     needs = "".join(f" with `{key}={each}`" for key, each in option.needs.items())
     needs += f", {option.players} player" if option.players else ""
-    shown = str(value).lower() if isinstance(value, bool) else value
     first = [frame[frame["seat"] == 0] for frame in (after.seats, before.seats)]
     wins = paired_differences(*first, "win", [], on=["game"], family=family)
     turns = paired_differences(after.games, before.games, "turns", [], on=["game"], family=family)
     return (
-        f"`{option.key}={shown}`{needs}",
+        f"`{option.key}={spelled(value)}`{needs}",
         option.rule,
         _change(wins, 100),
         _change(turns, 100 / before.games["turns"].mean()),

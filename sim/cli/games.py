@@ -110,10 +110,10 @@ def text(listing: dict[str, Any]) -> str:
 
 
 def _option_entry(option: dict[str, Any]) -> tuple[str, str]:
-    default = option["default"]
-    shown = str(default).lower() if isinstance(default, bool) else default
+    from sim.sheets.variant import spelled
+
     return (
-        f"{option['option']}={shown}",
+        f"{option['option']}={spelled(option['default'])}",
         f"{option['meaning']}{_allowed(option)}{_beside(option)} ({option['rule']})",
     )
 

@@ -128,7 +128,7 @@ def _facts(plan: Plan) -> dict[str, Any]:
 
 def lines(plan: Plan, found: pd.DataFrame) -> list[str]:
     """Return the table for people; losses are percentage points of wins and points of margin."""
-    from analysis.report.numbers import plus_minus
+    from analysis.numbers import plus_minus
 
     head = (
         "without",

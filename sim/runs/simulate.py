@@ -83,7 +83,7 @@ def plan(
     for what a seat may not do. Raises UsageFault, SheetFault or EngineFault.
     """
     from sim.sheets.check import load
-    from sim.sheets.variant import resolve_options, split_cells
+    from sim.sheets.variant import resolve_options, spelled, split_cells
 
     found = find(game)
     players = found.default_players if players is None else players
@@ -94,7 +94,7 @@ def plan(
         )
     _check_seed(seed)
     said, cells = split_cells(options or {})
-    resolved = resolve_options(found, None, {key: _as_text(said[key]) for key in said})
+    resolved = resolve_options(found, None, {key: spelled(said[key]) for key in said})
     directory = None if sheets is None else Path(sheets)
     cards = load(found, directory, dict(sheet_files or {}), cells)
     return assemble(found, players, seed, strategies, resolved, cards, duplicate, restrict)
@@ -157,10 +157,6 @@ def seat_names(strategies: str | Sequence[str] | None, players: int) -> list[str
 def _check_seed(seed: int) -> None:
     if not 0 <= seed <= MAX_SEED:
         raise UsageFault(f"{seed} is no seed: a seed is a whole number from 0 to 2^64 - 1.")
-
-
-def _as_text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def play_blocks(

@@ -83,7 +83,7 @@ def split_settings(
 
 def split_cells(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Part settings into all others and, as texts, those whose keys are cells of sheets."""
-    cells = {key: _shown(value) for key, value in settings.items() if is_cell(key)}
+    cells = {key: spelled(value) for key, value in settings.items() if is_cell(key)}
     return {key: value for key, value in settings.items() if key not in cells}, cells
 
 
@@ -149,7 +149,7 @@ def parse_value(option: OptionLike, value: object) -> OptionValue:
 def _int(option: OptionLike, value: object) -> int:
     text = str(value).strip()
     if isinstance(value, bool) or not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
-        raise _Illegal(f"{quoted(_shown(value))} is no whole number; write {_range(option)}.")
+        raise _Illegal(f"{quoted(spelled(value))} is no whole number; write {_range(option)}.")
     number = int(text)
     too_low = option.low is not None and number < option.low
     too_high = option.high is not None and number > option.high
@@ -162,27 +162,27 @@ def _int(option: OptionLike, value: object) -> int:
 def _range(option: OptionLike) -> str:
     low = "" if option.low is None else f" from {option.low}"
     high = "" if option.high is None else f" up to {option.high}"
-    return f"a whole number{low}{high} (default {_shown(option.default)})"
+    return f"a whole number{low}{high} (default {spelled(option.default)})"
 
 
 def _bool(option: OptionLike, value: object) -> bool:
-    word = _shown(value).strip().casefold()
+    word = spelled(value).strip().casefold()
     if word in YES | {"on"} or word in NO | {"off"}:
         return word in YES | {"on"}
     raise _Illegal(
-        f"{quoted(_shown(value))} is neither on nor off; write true or false "
-        f"(default {_shown(option.default)})."
+        f"{quoted(spelled(value))} is neither on nor off; write true or false "
+        f"(default {spelled(option.default)})."
     )
 
 
 def _choice(option: OptionLike, value: object) -> str:
-    text = _shown(value)
+    text = spelled(value)
     for choice in option.choices:
         if _plain_key(choice) == _plain_key(text):
             return choice
     raise _Illegal(
         f"{quoted(text)} is no choice; {advice(text, option.choices)} "
-        f"(default {_shown(option.default)})."
+        f"(default {spelled(option.default)})."
     )
 
 
@@ -190,12 +190,13 @@ def _text(option: OptionLike, value: object) -> str:
     if isinstance(value, str) and value.strip():
         return value.strip()
     raise _Illegal(
-        f"{quoted(_shown(value))} is no text; write one, such as the default "
-        f"{quoted(_shown(option.default))}."
+        f"{quoted(spelled(value))} is no text; write one, such as the default "
+        f"{quoted(spelled(option.default))}."
     )
 
 
-def _shown(value: object) -> str:
+def spelled(value: object) -> str:
+    """Return an option's value as a setting spells it: `true`, `4`, `own`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -293,7 +294,7 @@ def _table(content: Mapping[str, Any], name: str, faults: list[str]) -> dict[str
     table = content.get(name, {})
     if isinstance(table, dict):
         return table
-    faults.append(f"{name}: {quoted(_shown(table))} is no table; write [{name}] above its lines.")
+    faults.append(f"{name}: {quoted(spelled(table))} is no table; write [{name}] above its lines.")
     return {}
 
 
@@ -305,7 +306,7 @@ def _wrong_about(about: Mapping[str, Any]) -> list[str]:
                 f"variant.{key}: [variant] has no such key; {advice(key, _ABOUT, 'its keys are')}."
             )
         elif not isinstance(value, str):
-            faults.append(f"variant.{key}: {quoted(_shown(value))} is no text; put it in quotes.")
+            faults.append(f"variant.{key}: {quoted(spelled(value))} is no text; put it in quotes.")
     return faults
 
 
@@ -320,6 +321,6 @@ def _wrong_sheets(game: GameLike, sheets: Mapping[str, Any]) -> list[str]:
             )
         elif not isinstance(file, str) or not file.strip():
             faults.append(
-                f"sheets.{name}: {quoted(_shown(file))} is no file name; write it in quotes."
+                f"sheets.{name}: {quoted(spelled(file))} is no file name; write it in quotes."
             )
     return faults

@@ -12,9 +12,9 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
+from analysis.numbers import plus_minus
 from analysis.oddities import odd_games
 from analysis.report.assembly import SECTIONS
-from analysis.report.numbers import plus_minus
 from analysis.report.run_report import reported
 from analysis.stats.shares import win_shares
 from sim.cli.main import main

@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from analysis.numbers import capital, count, listed, number, plus_minus
 from analysis.plots import people as drawings
-from analysis.report.numbers import capital, count, listed, number, plus_minus
 from analysis.report.page import blocks
 from analysis.report.tables import Block, Figure, Item, Point, Table
 from analysis.samples import Sample
@@ -60,9 +60,7 @@ def _kind(sample: Sample, component: Component, several: bool) -> Block:
         heading=f"{capital(kind)}: {component.meaning}{about}",
         lines=tuple(remarks(kind, taken, sample)),
         figures=[chart for chart in charts if chart is not None],
-        tables=[
-            *([effects_table(kind, effects)] if len(effects) else []),
-        ],
+        tables=[effects_table(kind, effects)] if len(effects) else [],
         points=(Point(_ask(component, bool(len(effects))), command),) if command else (),
     )
 

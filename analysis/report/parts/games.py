@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.report.numbers import count, listed, number
+from analysis.numbers import count, listed, number
 from analysis.report.page import render
 from analysis.report.tables import Item, Table
 from analysis.studies.goals import DECIDED

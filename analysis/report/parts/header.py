@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from analysis.numbers import count, listed, plain, points
 from analysis.report.commands import study_command
-from analysis.report.numbers import count, listed, plain, points
 from analysis.report.page import render
 from analysis.report.parts.verdicts import brief
 from analysis.report.sentences import title

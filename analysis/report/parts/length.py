@@ -5,9 +5,9 @@ from __future__ import annotations
 import pandas as pd
 from markupsafe import Markup
 
+from analysis.numbers import capital, number, plus_minus
 from analysis.plots import figures
 from analysis.report.commands import study_command
-from analysis.report.numbers import capital, number, plus_minus
 from analysis.report.page import render
 from analysis.report.sentences import ending_title, title
 from analysis.report.tables import Figure, Item, Table

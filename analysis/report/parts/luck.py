@@ -8,8 +8,8 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from analysis.numbers import capital, count, listed, number, percent, plus_minus
 from analysis.plots import people as drawings
-from analysis.report.numbers import capital, count, listed, number, percent, plus_minus
 from analysis.report.page import blocks
 from analysis.report.tables import Block, Figure, Item, Table
 from analysis.samples import Sample

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.report.numbers import capital, number, plain, plus_minus
+from analysis.numbers import capital, number, plain, plus_minus
 from analysis.report.page import render
 from analysis.report.sentences import title
 from analysis.report.tables import Item, Table

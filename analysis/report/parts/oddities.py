@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.report.numbers import number
+from analysis.numbers import number
 from analysis.report.page import render
 from analysis.report.tables import Item, Table
 from analysis.studies.result import StudyResult

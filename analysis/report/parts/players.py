@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pandas as pd
 from markupsafe import Markup
 
+from analysis.numbers import capital, listed, number, ordinal, percent, plus_minus
 from analysis.plots import people as drawings
 from analysis.report.commands import study_command
-from analysis.report.numbers import capital, listed, number, ordinal, percent, plus_minus
 from analysis.report.page import blocks
 from analysis.report.parts.luck import ladder_rows, ladder_table
 from analysis.report.tables import Block, Figure, Item, Table

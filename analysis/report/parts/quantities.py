@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.report.numbers import capital, plus_minus
+from analysis.numbers import capital, plus_minus
 from analysis.report.page import render
 from analysis.report.sentences import band, title
 from analysis.report.tables import Item, Table

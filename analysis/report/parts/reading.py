@@ -7,7 +7,7 @@ import math
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.report.numbers import count, plain, points
+from analysis.numbers import count, plain, points
 from analysis.report.page import render
 from analysis.report.tables import Item, Table
 from analysis.stats.planning import games_for_share

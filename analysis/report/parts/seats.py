@@ -8,9 +8,9 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from analysis.numbers import capital, count, gap, number, ordinal, percent, plus_minus
 from analysis.plots import figures
 from analysis.report.commands import study_command
-from analysis.report.numbers import capital, count, gap, number, ordinal, percent, plus_minus
 from analysis.report.page import render
 from analysis.report.sentences import title
 from analysis.report.tables import Figure, Item, Table

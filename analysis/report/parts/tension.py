@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from analysis.numbers import capital, listed, number, plus_minus
 from analysis.plots import tension_figures as figures
-from analysis.report.numbers import capital, listed, number, plus_minus
 from analysis.report.page import blocks
 from analysis.report.parts.seats import scores_table
 from analysis.report.tables import Block, Figure, Item, Table

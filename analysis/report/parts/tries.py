@@ -12,6 +12,7 @@ from analysis.studies.result import StudyResult
 from analysis.studies.sampling import command_of, without
 from sim.games import find as find_game
 from sim.games.interface import Option
+from sim.sheets.variant import spelled
 
 TRY = (
     "A change is worth a try before it is worth a print. Each of these plays the game as it is and "
@@ -30,7 +31,7 @@ def tries(result: StudyResult) -> Iterator[Point]:
         words = [f"{option.key}={values}", *_bare(asked, option.key)]
         yield Point(f"{option.meaning}:", command_of("sweep", game.name, (), words))
     for option in [each for each in options if each.kind != "int"][:2]:
-        words = ["chai-balance", "compare", "-", f"{option.key}={_plain(option.example)}"]
+        words = ["chai-balance", "compare", "-", f"{option.key}={spelled(option.example)}"]
         words += ["--game", game.name, *_bare(asked, option.key)]
         yield Point(f"{option.meaning}:", shlex.join(words))
     sheet = game.sheets[0].name
@@ -53,11 +54,11 @@ def _matters(option: Option, settled: Mapping[str, str], result: StudyResult) ->
     """Tell whether an option changes the games that were played, and is one of the game's rules."""
     if option.key == CAP:
         return False
-    players = result.study.players
+    players, game = result.study.players, find_game(result.study.game)
     if option.players is not None and option.players not in players:
         return False
     return all(
-        settled.get(key, _plain(find_game(result.study.game).option(key).default)) == _plain(value)
+        settled.get(key, spelled(game.option(key).default)) == spelled(value)
         for key, value in option.needs.items()
     )
 
@@ -78,7 +79,3 @@ def _bare(asked: Sequence[str], key: str) -> list[str]:
         if not (flag == "--set" and word.startswith(f"{key}=")):
             kept += [flag, word]
     return kept
-
-
-def _plain(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

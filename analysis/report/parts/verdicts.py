@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from analysis.report.numbers import capital, gap, number, ordinal, plain, plus_minus
+from analysis.numbers import capital, gap, number, ordinal, plain, plus_minus
 from analysis.report.page import render
 from analysis.report.parts.tension import value
 from analysis.report.parts.whatif import changed_brief, sweep_answers, sweep_brief

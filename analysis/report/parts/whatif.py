@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from analysis.numbers import capital, listed, number, plain, plus_minus
 from analysis.plots import figures as drawings
-from analysis.report.numbers import capital, listed, number, plain, plus_minus
 from analysis.report.page import blocks, render
 from analysis.report.parts.tries import TRY, tries
 from analysis.report.tables import Block, Brief, Figure, Item, Table

@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 import pytest
 from markupsafe import Markup
 
+from analysis.numbers import plus_minus
 from analysis.report.assembly import SECTIONS
-from analysis.report.numbers import plus_minus
 from analysis.report.page import breakable, render, report_for_study
 from analysis.report.parts import header, length, players, reading, seats, verdicts
 from analysis.report.tables import Figure, Item, Table

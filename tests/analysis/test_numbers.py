@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from analysis.report import numbers
+from analysis import numbers
 
 
 @pytest.mark.parametrize(
