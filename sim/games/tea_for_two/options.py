@@ -77,12 +77,12 @@ OPTIONS = (
     Option(
         "ai_displaced",
         "choice",
-        "back",
-        "displaced dice of the AI for which there is no other ship come back, to be used by its "
-        "card, or go to the market at once",
+        "market",
+        "displaced dice of the AI for which there is no other ship go to the market at once, or "
+        "come back, to be used by its card",
         "T25",
-        example="market",
-        choices=("back", "market"),
+        example="back",
+        choices=("market", "back"),
         players=1,
     ),
     Option(

@@ -249,7 +249,7 @@ def test_t24_the_card_is_done_again_or_by_an_option_the_rest_goes_to_the_market(
         assert board.table.market_worker[2] == buyer
 
 
-def test_t25_dice_without_another_ship_come_back_or_by_an_option_go_to_the_market() -> None:
+def test_t25_dice_without_another_ship_go_to_the_market_or_by_an_option_come_back() -> None:
     """The AI holds two ships, the human the others; a free market takes 4, 3 and 1."""
     for option, left, buyers in (("back", [1, 3], 1), ("market", [], 3)):
         board = Board(1, ai_displaced=option).harbour_is("Serica", "Ariel", "Titania")

@@ -37,7 +37,7 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "fourth_ship": ("may_sail", "one_goes"),
     "junks_count": (False, True),
     "ai_repeats": (True, False),
-    "ai_displaced": ("back", "market"),
+    "ai_displaced": ("market", "back"),
     "turn_cap": (200, 1, 3),
 }
 """The default first."""
