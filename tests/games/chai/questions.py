@@ -10,32 +10,15 @@ from sim.games.chai.constants import (
     Kind,
 )
 from tests.games.chai.book import ADDITIVES, Book
+from tests.games.second_reading import Position
 
 
-class Questions:
-    """A position that answers what any rule may ask; a field of it reads as an attribute."""
+class Questions(Position):
+    """A position that answers what any rule may ask."""
 
     def __init__(self, book: Book, position: Mapping[str, Any]):
-        self.book = book
-        self.options, self.number = book.options, book.number
-        self.at: dict[str, Any] = dict(position)
-
-    # A field of the position reads as an attribute: self["money"] would hide the words.
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.at[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-    # --- small questions -----------------------------------------------------------------
-
-    def my(self, field: str) -> Any:
-        """Return a field of the deciding seat."""
-        return self.at[field][self.seat]
-
-    def gain(self, field: str, amount: int, seat: int | None = None) -> None:
-        """Change a number of a seat."""
-        self.at[field][self.seat if seat is None else seat] += amount
+        super().__init__(book, position)
+        self.number = book.number
 
     def held(self, kinds: Iterable[Kind]) -> list[Kind]:
         """Return the kinds of these that the deciding seat has in the tea box."""

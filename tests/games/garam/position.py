@@ -8,6 +8,7 @@ import numpy as np
 
 from sim.games.garam.constants import NONE, Act, Phase
 from sim.games.garam.state import ACTION, STATE
+from tests.games.second_reading import move_in_words
 
 
 class Move(NamedTuple):
@@ -21,8 +22,8 @@ class Move(NamedTuple):
     flag: int = 0
 
     def __repr__(self) -> str:
-        words = [f"{name}={value}" for name, value in self._asdict().items() if value]
-        return f"{Act(self.kind).name}({', '.join(words[1:] if self.kind else words)})"
+        _, *used = self._asdict().items()
+        return move_in_words(Act(self.kind), dict(used))
 
 
 USED = {

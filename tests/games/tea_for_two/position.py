@@ -14,6 +14,7 @@ from sim.games.tea_for_two.constants import (
     Stage,
 )
 from sim.games.tea_for_two.state import ACTION, STATE
+from tests.games.second_reading import move_in_words
 from tests.games.tea_for_two.book import Book
 
 
@@ -29,8 +30,8 @@ class Move(NamedTuple):
     count: int = 0
 
     def __repr__(self) -> str:
-        words = [f"{name}={value}" for name, value in self._asdict().items() if value]
-        return f"{Act(self.kind).name}({', '.join(words[1:] if self.kind else words)})"
+        _, *used = self._asdict().items()
+        return move_in_words(Act(self.kind), dict(used))
 
 
 USED = {

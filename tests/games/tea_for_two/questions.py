@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from sim.games.tea_for_two.constants import (
@@ -14,7 +14,8 @@ from sim.games.tea_for_two.constants import (
     Ability,
     Tea,
 )
-from tests.games.tea_for_two.book import Book, Card, Ship, Way
+from tests.games.second_reading import Position
+from tests.games.tea_for_two.book import Card, Ship, Way
 
 
 class Sequence(NamedTuple):
@@ -32,29 +33,14 @@ class Sequence(NamedTuple):
         return (self.length, self.values[-1]) > (other.length, other.values[-1])
 
 
-class Questions:
-    """A position that answers what any rule may ask; a field of it reads as an attribute."""
-
-    def __init__(self, book: Book, position: Mapping[str, Any]):
-        self.book = book
-        self.at: dict[str, Any] = dict(position)
-
-    # A field of the position reads as an attribute: self["supply"] would hide the words.
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.at[name]
-        except KeyError:
-            raise AttributeError(name) from None
+class Questions(Position):
+    """A position that answers what any rule may ask."""
 
     def put(self, **fields: Any) -> None:
         """Change numbers of the position."""
         self.at |= fields
 
     # --- small questions -----------------------------------------------------------------
-
-    def my(self, field: str) -> Any:
-        """Return a field of the deciding seat."""
-        return self.at[field][self.seat]
 
     def card_in(self, seat: int, slot: int) -> Card | None:
         number = self.card[seat][slot]
