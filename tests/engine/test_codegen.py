@@ -1,4 +1,4 @@
-"""Kernels are compiled our way: with all they call; checked, without negative indices."""
+"""Kernels are compiled our way: with all they call, and without negative indices."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def reader(module):
 
 def tried(module):
     try:
-        return int(reader(module)(np.array([3, 5, 7]), -1))
+        return int(reader(module)(np.array([3, 5, 7])[1:], -1))
     except IndexError:
         return "out of bounds"
 
@@ -36,10 +36,8 @@ print(tried("sim.games.toy.rules"), tried("mine"), sep=", ")
 """
 
 
-@pytest.mark.parametrize(("checked", "said"), [("0", "7, 7"), ("1", "out of bounds, 7")])
-def test_where_bounds_are_checked_only_a_users_strategy_may_count_from_the_end(
-    checked: str, said: str
-) -> None:
+@pytest.mark.parametrize(("checked", "said"), [("0", "3, 7"), ("1", "out of bounds, 7")])
+def test_only_a_users_strategy_may_count_from_the_end(checked: str, said: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", READ],
         env=os.environ | {"NUMBA_BOUNDSCHECK": checked},

@@ -55,10 +55,10 @@ TIP = np.dtype(
 PARAMS = np.dtype(
     [
         ("players", "i1"),
-        ("customer", CUSTOMER, (MAX_CUSTOMERS,)),
-        ("customers", "i1"),  # customer cards in the sheets, those of teas not in play included
         ("of_tea", "i8", (TEAS,)),  # (tea) bit c = customer c orders this tea
         ("copies", "i1", (KINDS,)),  # (kind) tiles or additive cards in the game
+        ("customer", CUSTOMER, (MAX_CUSTOMERS,)),
+        ("customers", "i1"),  # customer cards in the sheets, those of teas not in play included
         ("tokens", "i1", (TEAS,)),  # (tea) base tea tokens of its owner
         ("columns", "i1"),  # columns of the market
         ("price_of", "i2", (1 << MAX_COLUMNS,)),  # (set of columns) price of its right-most one

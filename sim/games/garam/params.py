@@ -82,17 +82,17 @@ PARAMS = np.dtype(
     [
         ("players", "i1"),
         ("advanced", "i1"),  # 1 = the Advanced game
+        ("copies", "i1", (CARDS,)),  # (kind) cards in the game
+        ("pan_cups", "i1", (SIZES,)),  # (size) cups a pan holds
+        ("pan_cost", "i2", (SIZES,)),  # (size) rupees
+        ("pan_copies", "i1", (SIZES,)),  # (size) cards in the game
+        ("simple_price", "i2", (3,)),  # (tea) rupees for each cup served simply
         ("customer", CUSTOMER, (MAX_CUSTOMERS + 1,)),
         ("customers", "i1"),  # customer cards, Evening included
         ("evening", "i1"),  # the Evening customer's card
         ("goal", GOAL, (MAX_GOALS,)),
         ("goals", "i1"),  # goal cards
         ("public_goals", "i1"),  # face up with this number of players
-        ("copies", "i1", (CARDS,)),  # (kind) cards in the game
-        ("pan_cups", "i1", (SIZES,)),  # (size) cups a pan holds
-        ("pan_cost", "i2", (SIZES,)),  # (size) rupees
-        ("pan_copies", "i1", (SIZES,)),  # (size) cards in the game
-        ("simple_price", "i2", (3,)),  # (tea) rupees for each cup served simply
         ("benefit", "i1", (MAX_SEATS, len(BENEFITS))),  # (seat, BENEFITS) starting benefit
         ("upgrades", "i2"),  # bit u = Upgrade u is on the board
         ("leaf_tags", "i1"),  # specialisations of each leaf with this number of players

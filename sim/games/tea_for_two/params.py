@@ -71,16 +71,16 @@ SHIP = np.dtype(
 PARAMS = np.dtype(
     [
         ("players", "i1"),  # 2, or 1 for the solo game
-        ("cards", "i1"),  # plantation cards
-        ("card", CARD, (MAX_CARDS,)),
-        ("ships", "i1"),  # ship cards
-        ("ship", SHIP, (MAX_SHIPS,)),
-        ("marker_tea", "i1", (MARKERS, 2, 2)),  # (marker, face, which) Tea
-        ("marker_extras", "i1", (MARKERS, 2)),  # (marker, face) extras
         ("ability", "i1", (TEAS,)),  # (tea of the merchant) Ability
         ("spaces", "i1"),  # spaces of the plantation board, docks included
         ("docks", "i8"),  # bit s = space s is a dock
         ("dock_spots", "i8"),  # set of (space, tea) of all docks
+        ("marker_tea", "i1", (MARKERS, 2, 2)),  # (marker, face, which) Tea
+        ("marker_extras", "i1", (MARKERS, 2)),  # (marker, face) extras
+        ("cards", "i1"),  # plantation cards
+        ("card", CARD, (MAX_CARDS,)),
+        ("ships", "i1"),  # ship cards
+        ("ship", SHIP, (MAX_SHIPS,)),
         ("dock", "i1", (SHIP_SLOTS,)),  # (ship slot) the dock its ship lies at
         ("many_docks", "i1"),  # 1 = each ship slot has a dock of its own
         ("ways", "i1", (MAX_SPACES, TEAS)),  # (space, tea) ways up

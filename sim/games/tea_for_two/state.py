@@ -36,10 +36,10 @@ from sim.games.tea_for_two.constants import (
 TABLE = np.dtype(
     [
         # --- sets of bits ---
+        ("fresh", "i8"),  # set of (space, tea) entered in the chain under way, deciding seat's
         ("standing", "i8", (MAX_SEATS,)),  # (seat) set of (space, tea) with a token there
         ("acting", "i8", (MAX_SEATS,)),  # (seat) set of (space, tea) a face-up card there acts on
         ("craving", "i8", (MAX_SEATS,)),  # (seat) set of (space, tea) a crate there has room for
-        ("fresh", "i8"),  # set of (space, tea) entered in the chain under way, deciding seat's
         ("sailed", "i8", (MAX_SEATS,)),  # (seat) bit i = ship i is fulfilled
         ("ai_cards", "i8"),  # solo: bit i = the AI has plantation card i
         # --- whose move it is ---
