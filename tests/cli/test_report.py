@@ -19,6 +19,7 @@ from analysis.report.run_report import reported
 from analysis.stats.shares import win_shares
 from sim.cli.main import main
 from sim.runs.folder import open_run
+from tests.browser import IN_ORDER, WIDTHS, met
 
 ASKED = ("--players", 3, "--seed", 4)
 
@@ -315,6 +316,22 @@ def test_a_sample_alone_is_a_page_of_its_own(others: dict[str, Path], kind: str)
     out = folder.parent / f"{kind}.html"
     done("report", folder, "-o", out)
     assert out.read_text("utf-8").count("<h2 ") == 1
+
+
+# --- in a browser -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["run", "joint", "cmp", "swp", "luck", "pieces"])
+def test_every_kind_of_page_reads_well_on_a_phone(
+    page: str, joint: str, others: dict[str, Path], kind: str, tmp_path: Path
+) -> None:
+    """What a study's page meets at other widths is in `tests/analysis/report/test_browser.py`."""
+    place = tmp_path / "page.html"
+    if kind in others:
+        done("report", others[kind], "-o", place)
+    else:
+        place.write_text({"run": page, "joint": joint}[kind], "utf-8")
+    assert met(place, tmp_path / "met", min(WIDTHS)) == IN_ORDER
 
 
 # --- what cannot be -----------------------------------------------------------------------------

@@ -1,59 +1,37 @@
-"""The page in a browser, where there is one: nothing to complain of, and it prints on A4."""
+"""The page of a study in a browser: nothing to complain of, and it prints on A4."""
 
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from analysis.studies.result import StudyResult
-
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-BROWSER = next(filter(None, map(shutil.which, NAMES)), "")
-FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr")
-# Says in the page's own words what a reader meets: its width, and what the Tab key comes to.
-PROBE = """<script>
-const stops = [...document.querySelectorAll("a[href], [tabindex]")];
-const tall = stops.map(each => each.getBoundingClientRect().top);
-document.title = JSON.stringify({
-  wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  jumps: stops.filter(each => each.tabIndex > 0).length,
-  back: tall.slice(2).filter((each, place) => each < tall[place + 1] - 1).length,
-  deaf: document.querySelectorAll("svg:not([aria-label])").length,
-});
-</script>"""
-
-pytestmark = pytest.mark.skipif(not BROWSER, reason="no browser here")
+from tests.browser import IN_ORDER, WIDTHS, browse, met
 
 
-def browse(page: Path, place: Path, *flags: str) -> subprocess.CompletedProcess[str]:
-    profile = f"--user-data-dir={place / 'profile'}"
-    try:
-        return subprocess.run(
-            [BROWSER, *FLAGS, profile, *flags, page.as_uri()],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-        )
-    except (OSError, subprocess.SubprocessError) as fault:
-        pytest.skip(f"the browser does not run here: {fault}")
-
-
-@pytest.mark.parametrize("width", [1280, 500])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_the_page_has_no_errors_and_reads_in_order(
     result: StudyResult, tmp_path: Path, width: int
 ) -> None:
+    assert met(result.report, tmp_path, width) == IN_ORDER
+
+
+def test_a_page_that_is_too_wide_is_seen(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    page.write_text(result.report.read_text("utf-8").replace("</body>", f"{PROBE}</body>"), "utf-8")
-    seen = browse(page, tmp_path, f"--window-size={width},900", "--dump-dom")
-    assert "CONSOLE" not in seen.stderr
-    found = re.search(r"<title>(\{.*?\})</title>", seen.stdout)
-    assert found, seen.stdout[:500]
-    assert found[1].replace(" ", "") == '{"wide":0,"jumps":0,"back":0,"deaf":0}'
+    page.write_text(
+        '<html><body style="margin:0"><p style="width:500px;font-size:9px">wide'
+        '<svg></svg><a href="#" tabindex="2">first</a></body></html>',
+        "utf-8",
+    )
+    assert met(page, tmp_path / "met", 390) == {
+        "wide": 110,
+        "jumps": 1,
+        "back": 0,
+        "deaf": 1,
+        "small": 1,
+    }
 
 
 def test_it_prints_on_a4(result: StudyResult, tmp_path: Path) -> None:
