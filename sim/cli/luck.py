@@ -199,4 +199,4 @@ def lines_of(table: Any) -> list[str]:
         + "".join(f"  {cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
         for row in cells
     ]
-    return [table.caption, *lines]
+    return [table.caption, *lines, *([table.note] if table.note else [])]

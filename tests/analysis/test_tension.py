@@ -16,7 +16,7 @@ import sim.games
 from analysis import luck as lucks
 from analysis import worth as worths
 from analysis.plots.tension import comeback_map, lead_curve
-from analysis.report.parts.luck import luck_part
+from analysis.report.parts.luck import luck_part, variance_table
 from analysis.report.parts.tension import tension_part
 from analysis.report.sample import page_of
 from analysis.samples import luck_tables, tension_tables
@@ -115,6 +115,24 @@ def test_luck_tells_deals_from_players() -> None:
     assert ladder["stronger"].tolist() == ["greedy", "balanced", "balanced"]
     assert (ladder["low"] > ladder["fair"]).all()
     assert (ladder["slope"] > 0).all()
+
+
+def test_players_who_decide_alike_are_said_to() -> None:
+    """With two players there is no award for recipes, which is all that sets all-round apart."""
+    sample = luck_tables(luck_of_chai(), 40, 2)
+    alike, apart = (
+        variance_table(sample, "different styles"),
+        variance_table(sample, "all strengths"),
+    )
+    assert [[item.text for item in row[1:]] for row in alike.rows] == [
+        ["all seen", "all seen"],
+        *[["none seen", "none seen"]] * 3,
+    ]
+    assert "these players decide alike" in alike.note
+    assert apart.note == ""
+    assert all(
+        "±" in item.text or "at most" in item.text for row in apart.rows for item in row[1:2]
+    )
 
 
 def test_luck_counts_the_games_it_plays() -> None:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from analysis.numbers import capital, count, listed, number, plus_minus
 from analysis.plots import people as drawings
 from analysis.report.page import blocks
-from analysis.report.tables import Block, Figure, Item, Point, Table
+from analysis.report.tables import SURE_NEAR_ZERO, Block, Figure, Item, Point, Table
 from analysis.samples import Sample
 from sim.games import find as find_game
 from sim.games.interface import Component
@@ -220,7 +220,7 @@ def effects_table(kind: str, effects: pd.DataFrame) -> Table:
         rows,
         left=(1,),
         note="A cause: each deal was played again with the change. In bold is what surely changes "
-        "(Holm over all changes).",
+        f"(Holm over all changes). {SURE_NEAR_ZERO}",
     )
 
 

@@ -27,6 +27,12 @@ SHORT = {
     "sitting": "their own whims",
 }
 MEASURES = {"margin": "of points ahead of the table", "win": "of wins"}
+# Where all deals of a sample agree there is no range, and yet the next deal may differ.
+EXTREMES = {0.0: "none seen", 1.0: "all seen"}
+ALIKE = (
+    "Every deal ended the same whoever sat where: these players decide alike here, so that this "
+    "table says nothing of skill."
+)
 
 
 def luck_part(samples: Sequence[Sample], *, ladder: bool = False) -> Markup:
@@ -118,6 +124,7 @@ def variance_table(sample: Sample, people: str) -> Table:
         f"every seating of {', '.join(sample.facts['tables'][people])}",
         ("comes from", *(f"variance {words}, %" for words in MEASURES.values())),
         rows,
+        note=ALIKE if bool((found["low"] == found["high"]).all()) else "",
     )
 
 
@@ -126,6 +133,8 @@ def _share(table: pd.DataFrame, **keys: str) -> Item:
     for column, value in keys.items():
         table = table[table[column] == value]
     [row] = table.to_dict("records")
+    if row["low"] == row["high"] and row["estimate"] in EXTREMES:
+        return Item(EXTREMES[row["estimate"]])
     return Item(plus_minus(row["estimate"], row["low"], row["high"]))
 
 
