@@ -97,6 +97,7 @@ def sweep_data(result: StudyResult) -> dict[str, Any]:
         "metric": told.metric,
         "band": told.band,
         "figures": sweep_frame(result).to_dict("records"),
+        **until_data(result),
         "command": study.again,
         "folder": str(result.folder),
         "report": str(result.report),

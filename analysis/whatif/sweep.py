@@ -26,6 +26,7 @@ from analysis.whatif.asked import (
 )
 from analysis.whatif.compare import Begun, changes_between
 from analysis.whatif.gates import figure_named
+from analysis.whatif.goals import sweep_goal
 from analysis.whatif.output import write_sweep
 from analysis.whatif.recorded import Recorded
 from sim.errors import UsageFault
@@ -92,8 +93,10 @@ def sweep(
 
     `metric` is the figure shown (see `studies.figures`; the seat gap if it is left out), `band`
     its target as it is shown: shares in percent. Differences are to the value that the game comes
-    with, if it is among them, else to the first. Raises UsageFault, SheetFault, EngineFault and
-    Interrupted as `compare` does.
+    with, if it is among them, else to the first. With `asked.until` games go on until a figure is
+    known that well at every value, or until that of `metric` is surely inside or outside its band
+    at every value (`decided`). Raises UsageFault, SheetFault, EngineFault and Interrupted as
+    `compare` does.
     """
     found, keys = find_game(game), [read_swept(text) for text in swept]
     _refuse_keys(keys)
@@ -104,16 +107,19 @@ def sweep(
     plans = planned(study, dealer)
     study = with_columns(found, study, [dealer.seat_columns(plan) for plan in plans.values()])
     study = _against(study, _usual(found, study, dealer, plans))
-    figures = known_figures(study, found.load_kernels().endings)
+    endings = found.load_kernels().endings
+    figures = known_figures(study, endings)
     figure = figure_named(metric or default_metric(study), figures)
     again = command_of("sweep", _words(found, swept, figure, band), asked, study)
     study = replace(study, again=again)
+    sought = _band(study, figure, band)
+    goal = sweep_goal(study, figure, sought, endings) if study.until else None
     if begun is not None:
         begun(study)
     facts = common_facts(found, [plans[study.baseline], *plans.values()])
-    told = Sweep(tuple(each.key for each in keys), values, figure.name, _band(study, figure, band))
+    told = Sweep(tuple(each.key for each in keys), values, figure.name, sought)
     run = Run(study, dealer, facts, (again,), progress or _say_nothing, (), told)
-    result = run.to(asked.out)
+    result = replace(run, goal=goal, most=asked.most).to(asked.out)
     write_sweep(result)
     return result
 

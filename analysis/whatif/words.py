@@ -31,11 +31,17 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     lines += ["", "What differs between them", *_changed(comparison.changes.lines)]
     for lineup in result.study.lineups:
         lines += ["", *lineup_lines(result, lineup)]
-    if result.stops:
-        lines += ["", f"Until {result.study.until}", *(f"  {each}" for each in stop_lines(result))]
+    lines += until_lines(result)
     if comparison.gates:
         lines += ["", "Gates", *(f"  {gate_line(each, result)}" for each in comparison.gates)]
     return lines
+
+
+def until_lines(result: StudyResult) -> list[str]:
+    """Say what was waited for, and why each kind of players stopped; nothing where nothing was."""
+    if not result.stops:
+        return []
+    return ["", f"Until {result.study.until}", *(f"  {each}" for each in stop_lines(result))]
 
 
 def heading(result: StudyResult, games: str) -> str:
@@ -158,4 +164,5 @@ def sweep_lines(result: StudyResult) -> list[str]:
         lines += ["", f"Players: {lineup.title}", *columns(sweep_rows(result, lineup, called))]
     named = ", ".join(f"{key} = {value}" for key, value in zip(told.keys, usual, strict=True))
     family = sweep_frame(result)["family"].iloc[0]
-    return [*lines, f"Changes are against {named}; ranges hold for {family}."]
+    lines += [f"Changes are against {named}; ranges hold for {family}."]
+    return lines + until_lines(result)

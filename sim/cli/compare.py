@@ -197,7 +197,6 @@ def show_places(places: Sequence[tuple[str, Path]]) -> None:
 
 def _judge(comparison: Comparison) -> None:
     """End with the exit code of the gates, and of what was waited for."""
-    from analysis.report.parts.games import unreached_line
     from analysis.whatif.gates import FAILED, UNDECIDED
     from analysis.whatif.words import gates_line
 
@@ -206,7 +205,7 @@ def _judge(comparison: Comparison) -> None:
         raise GateFailed(gates_line(comparison.gates, FAILED, comparison.result))
     if UNDECIDED in found:
         raise Undecided(gates_line(comparison.gates, UNDECIDED, comparison.result))
-    if comparison.result.unreached:
-        played = [each.run.folder for each in comparison.versions if each.run is not None]
-        more = [f"the games of {played[0]} are at an end"] if played else []
-        raise Undecided(unreached_line(comparison.result, *more))
+    played = [each.run.folder for each in comparison.versions if each.run is not None]
+    untils.end_if_unreached(
+        comparison.result, *[f"the games of {each} are at an end" for each in played[:1]]
+    )

@@ -133,10 +133,7 @@ def command(
     finally:
         progress.close()
     _show(result, as_json)
-    if result.unreached:
-        from analysis.report.parts.games import unreached_line
-
-        raise Undecided(unreached_line(result))
+    untils.end_if_unreached(result)
     if result.undecided:
         raise Undecided(
             "Undecided for some player count: more games would settle it "

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
 from sim.cli import options as shared
-from sim.errors import UsageFault
+from sim.errors import Undecided, UsageFault
+
+if TYPE_CHECKING:
+    from analysis.studies.result import StudyResult
 
 
 def options(asked: str, most: str) -> Callable[[shared.Decorated], shared.Decorated]:
@@ -30,3 +34,11 @@ def refuse_both(games: int | None, until: str | None, max_games: int | None) -> 
         raise UsageFault("--until says how many games to play; --max-games is the most it may.")
     if max_games is not None and not until:
         raise UsageFault("--max-games goes with --until; --games is the number to play.")
+
+
+def end_if_unreached(result: StudyResult, *way_out: str) -> None:
+    """End with exit code 5 if what was waited for was not reached; `way_out` as in the report."""
+    if result.unreached:
+        from analysis.report.parts.games import unreached_line
+
+        raise Undecided(unreached_line(result, *way_out))

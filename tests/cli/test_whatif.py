@@ -92,6 +92,42 @@ def test_until_plays_as_many_games_as_a_change_needs_whatever_the_threads(chai: 
     assert "--max-games allows more" in chai(*never).stderr
 
 
+SWEEP = ("sweep", "garam", "stars_to_end=3,4", "-p", "2", "-s", "greedy", "--seed", "5")
+
+
+def test_a_sweep_plays_until_a_figure_is_known_at_every_value_or_its_band_decided(
+    chai: Chai,
+) -> None:
+    one, other = (
+        chai(*SWEEP, "--until", "win_share±6pt", "--json", "-j", jobs, "-o", f"s{jobs}")
+        for jobs in (1, 2)
+    )
+    assert one.exit_code == 0, one.stderr
+    data = json.loads(one.stdout)
+    assert data["figures"] == json.loads(other.stdout)["figures"]
+    [stop] = data["until"]["stops"]
+    assert (stop["games"], stop["reason"], data["games"]) == (2_000, "settled", 2_000)
+    shares = [each for each in data["figures"] if each["figure"] == "win_share_1"]
+    assert [each["stars_to_end"] for each in shares] == ["3", "4"]
+    assert all(each["high"] - each["estimate"] <= 0.06 for each in shares)
+    assert all(each["family"].endswith("at every look") for each in shares)
+    assert "--until 'win_share±6pt' --max-games 1000000" in data["command"]
+
+    turns = {
+        each["stars_to_end"]: each["estimate"]
+        for each in data["figures"]
+        if each["figure"] == "turns"
+    }
+    decided = (*SWEEP, "--metric", "turns", "--until", "decided", "-o", "s1")
+    shown = chai(*decided, "--band", f"{turns['4'] - 10}..500")
+    assert shown.exit_code == 0, shown.stderr
+    assert "enough: stars_to_end = 3: outside, stars_to_end = 4: inside" in shown.stdout
+    edge = chai(*decided, "--band", f"{turns['4']}..500", "--max-games", 2_000)
+    assert edge.exit_code == 5
+    assert "stars_to_end = 4: undecided" in edge.stdout
+    assert "--max-games allows more" in edge.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
@@ -99,6 +135,10 @@ def test_until_plays_as_many_games_as_a_change_needs_whatever_the_threads(chai: 
         ([*UNTIL, "--until", "decided"], 2, "add --fail-on"),
         ([*UNTIL, "--until", "turns±1", "-n", "50"], 2, "--max-games is the most"),
         ([*UNTIL, "--max-games", "50"], 2, "goes with --until"),
+        ([*SWEEP, "--max-games", "50"], 2, "goes with --until"),
+        ([*SWEEP, "--until", "turns±1", "-n", "50"], 2, "--max-games is the most"),
+        ([*SWEEP, "--until", "turn±1"], 2, 'did you mean "turns"?'),
+        ([*SWEEP, "--until", "decided", "--metric", "turns"], 2, "add --band"),
         (["study", "turn-order", "--until", "turn±1"], 2, 'did you mean "turns"?'),
         (["study", "turn-order", "--until", "turns±1", "-n", "50"], 2, "--max-games is the most"),
         (["compare", "-", "-"], 2, "--game garam"),
