@@ -28,6 +28,9 @@ OUT = "out"
 SHOWN = 12
 """Rows listed where none is like the one that was asked for."""
 
+MOST_HOLDING = 3
+"""So many rows are told that hold a text which names none."""
+
 _KEY = re.compile(r"\s*([^\[\]]+?)\s*\[(.*)\]\s*(?:\.\s*(.+?)\s*)?", re.DOTALL)
 _PARTS = re.compile(r"\s*[/,]\s*")
 _FORM = "write SHEET[ROW].COLUMN=VALUE, or SHEET[ROW]=out to take a row out"
@@ -135,9 +138,13 @@ def _no_row(page: _Page, change: Change, rows: Sequence[int]) -> str:
         where = ", ".join(str(row) for row in rows)
         return f"rows {where} are all called {quoted(change.row)}; give each its own {named}."
     ids = list(page.ids.values())
-    said = f"{quoted(change.row)} is no {page.sheet.row_noun} of this sheet;"
+    holding = [page.ids[row] for row in page.holding(change.row)]
+    hint = did_you_mean(change.row, ids)
+    if not hint and 1 <= len(holding) <= MOST_HOLDING:
+        hint = f" it stands in the row called {' or '.join(map(quoted, holding))}."
+    said = f"{quoted(change.row)} is no {page.sheet.row_noun} of this sheet{';' if hint else '.'}"
     listed = ", ".join(ids[:SHOWN]) + (f", ... ({len(ids)} rows)" if len(ids) > SHOWN else "")
-    return f"{said}{did_you_mean(change.row, ids)} Rows are named by {named}: {listed}."
+    return f"{said}{hint} Rows are named by {named}: {listed}."
 
 
 class _Page:
@@ -169,6 +176,15 @@ class _Page:
             name = _PARTS.sub("/", name)
         exact = [row for row, own in self.ids.items() if own == name]
         return exact or [row for row, own in self.ids.items() if own.casefold() == name.casefold()]
+
+    def holding(self, text: str) -> list[int]:
+        """Return the numbers of the rows that have this text in any cell, such as a card's name."""
+        sought = text.casefold()
+        return [
+            row
+            for row in self.ids
+            if any(" ".join(cell.split()).casefold() == sought for cell in self.rows[row])
+        ]
 
     def apply(self, change: Change, row: int) -> None:
         """Change a cell, or take a row out: no copies of it, or, without copies, no row."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sim import games
 from sim.errors import SheetFault, UsageFault
 from sim.games.interface import Game
 from sim.sheets.check import check_report, load
@@ -110,6 +111,13 @@ def test_a_row_that_is_not_there(garam: Game) -> None:
     said = wrong(garam, **{"customers[BR-B11].price": "4"})
     assert 'customers.csv: "BR-B11" is no customer of this sheet; did you mean "BR-B1"?' in said
     assert "Rows are named by id: BR-B1, " in said
+    nothing_like_it = wrong(garam, **{"customers[xyz].price": "4"})
+    assert '"xyz" is no customer of this sheet. Rows are named by id: ' in nothing_like_it
+
+
+def test_a_row_called_by_what_stands_in_another_column() -> None:
+    said = wrong(games.find("tea-for-two"), **{"ships[ariel].vp": "6"})
+    assert '"ariel" is no ship of this sheet; it stands in the row called "0". Rows are' in said
 
 
 def test_wrong_sheets_columns_and_forms_are_told_at_once(garam: Game) -> None:
