@@ -116,7 +116,7 @@ def tension(decisions: pd.DataFrame, games: pd.DataFrame, seats: pd.DataFrame) -
         figures_of(course),
         course,
         comebacks.comeback_chances(marks),
-        lead_over_time(lead),
+        lead_over_time(lead, len(standings.standing_columns(decisions))),
         chosen.action_use(decisions),
         standings.tidy_standings(ends),
     )
@@ -150,22 +150,29 @@ def figures_of(course: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(named)
 
 
-def lead_over_time(lead: pd.DataFrame, steps: int = PROGRESS_STEPS) -> pd.DataFrame:
+def lead_over_time(lead: pd.DataFrame, seats: int, steps: int = PROGRESS_STEPS) -> pd.DataFrame:
     """Return, for each part of the game's length, how the lead stands on average over the games.
 
     Columns: progress (share of the game's turns played), games, lead (mean points of the first
     over the second), q10 and q90 (of it over the games), tied (share of games without a leader).
+
+    But for the end, a game's lead is its mean over the last turn of each of its seats: whoever
+    ends the game gains on that turn, so that single turns counted back from it would show whose
+    turn they are and not how far the game is.
     """
     turns = lead.groupby("game")["turn"].transform("size").to_numpy()
-    place = lead.groupby("game").cumcount().to_numpy() + 1
     first = np.append(0, np.flatnonzero(np.diff(lead["game"].to_numpy())) + 1)
+    points = lead["lead"].to_numpy()
+    sums = np.append(0.0, np.cumsum(points))
+    ties = np.append(0.0, np.cumsum(points == 0))
     rows = []
     for step in range(1, steps + 1):
         at = first + np.maximum(np.ceil(turns[first] * step / steps).astype(int), 1) - 1
-        assert (place[at] >= 1).all()
-        points = lead["lead"].to_numpy()[at]
-        low, high = np.quantile(points, [0.1, 0.9])
-        rows.append((step / steps, len(at), points.mean(), low, high, float((points == 0).mean())))
+        since = at if step == steps else np.maximum(at - seats + 1, first)
+        width = at - since + 1
+        leads, tied = ((each[at + 1] - each[since]) / width for each in (sums, ties))
+        low, high = np.quantile(leads, [0.1, 0.9])
+        rows.append((step / steps, len(at), leads.mean(), low, high, tied.mean()))
     return pd.DataFrame(rows, columns=["progress", "games", "lead", "q10", "q90", "tied"])
 
 

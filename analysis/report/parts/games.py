@@ -78,6 +78,8 @@ def games_table(result: StudyResult) -> Table:
         for players in study.players
         for lineup in study.lineups_for(players)
     ]
+    if study.alone:
+        return Table("Games", ("table", "who plays", "games"), [row[:2] + row[3:4] for row in rows])
     why = ("why it ended there",) if result.stops else ()
     note = SAVED.format(noun=study.noun, baseline=study.scheme(study.baseline).title)
     return Table(
@@ -90,17 +92,14 @@ def games_table(result: StudyResult) -> Table:
 
 
 def _row(result: StudyResult, players: int, lineup: LineUp) -> list[Item]:
-    cells = [
-        each
-        for each in result.study.cells()
-        if each.players == players and each.lineup.name == lineup.name
-    ]
+    played = result.measures.tables
+    cells = played[(played["players"] == players) & (played["lineup"] == lineup.name)]
     stop = next((s for s in result.stops if (s.players, s.lineup) == (players, lineup.name)), None)
     return [
         Item(f"{players} players"),
         Item(lineup.title),
         Item(str(len(cells))),
-        Item(count(max((each.games for each in cells), default=0))),
+        Item(count(int(cells["games"].max()) if len(cells) else 0)),
         *([Item(why(stop))] if stop else []),
         Item(_saved(result.measures.pairing, players, lineup)),
     ]

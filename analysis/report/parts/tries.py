@@ -29,11 +29,11 @@ def tries(result: StudyResult) -> Iterator[Point]:
     for option in [each for each in options if each.kind == "int"][:2]:
         values = ",".join(_around(option, settled))
         words = [f"{option.key}={values}", *_bare(asked, option.key)]
-        yield Point(f"{option.meaning}:", command_of("sweep", game.name, (), words))
+        yield Point(f"{_plainly(option)}:", command_of("sweep", game.name, (), words))
     for option in [each for each in options if each.kind != "int"][:2]:
         words = ["chai-balance", "compare", "-", f"{option.key}={spelled(option.example)}"]
         words += ["--game", game.name, *_bare(asked, option.key)]
-        yield Point(f"{option.meaning}:", shlex.join(words))
+        yield Point(f"{_plainly(option)}:", shlex.join(words))
     sheet = game.sheets[0].name
     yield Point(
         f"Your own cards: write the sheets (chai-balance sheets new my-sheets --game {game.name}), "
@@ -42,6 +42,11 @@ def tries(result: StudyResult) -> Iterator[Point]:
             ["chai-balance", "compare", "-", "my-sheets", "--game", game.name, *_bare(asked, "")]
         ),
     )
+
+
+def _plainly(option: Option) -> str:
+    """Return what an option is, without how its values are written."""
+    return option.meaning.partition(": `")[0]
 
 
 def _settings(asked: Sequence[str]) -> dict[str, str]:
