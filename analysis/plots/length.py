@@ -67,7 +67,10 @@ def ending_bars(
         values = 100 * rows["estimate"].to_numpy(dtype=float)
         ax.barh(places, values, height * 0.86, color=look.colour, label=lineups[name])
         for place, value in zip(places, values, strict=True):
-            ax.annotate(f" {value:.0f} %", (value, place), va="center", fontsize=8)
+            text, at = f"{value:.0f} %", (value, place)
+            ax.annotate(
+                text, at, xytext=(3, 0), textcoords="offset points", va="center", fontsize=8
+            )
     ax.set_yticks(range(len(names)), list(names.values()))
     ax.set_ylim(len(names) - 0.5, -0.5)
     ax.tick_params(axis="y", length=0)

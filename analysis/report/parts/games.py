@@ -30,7 +30,13 @@ SAVED = (
 
 def games(result: StudyResult) -> Markup:
     """Return the part of the section that says how to read this."""
-    return render("games.html.j2", lines=list(lines(result)), games=games_table(result))
+    saved = "" if result.study.alone else ", and what common deals saved"
+    return render(
+        "games.html.j2",
+        heading=f"How many games{saved}",
+        lines=list(lines(result)),
+        games=games_table(result),
+    )
 
 
 def lines(result: StudyResult) -> Iterator[str]:
