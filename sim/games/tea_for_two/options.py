@@ -39,6 +39,17 @@ OPTIONS = (
         players=1,
     ),
     Option(
+        "first_player",
+        "choice",
+        "by_lot",
+        "who is first in the first year: drawn by_lot, or always seat_1, so that what a seat wins "
+        "says what going first is worth",
+        "T2",
+        example="seat_1",
+        choices=("by_lot", "seat_1"),
+        players=2,
+    ),
+    Option(
         "market_discard",
         "choice",
         "lowest",

@@ -111,6 +111,7 @@ PARAMS = np.dtype(
         ("merchant_points", "i4"),
         ("ship_goal", "i4"),
         ("turn_cap", "i4"),
+        ("first_by_lot", "i1"),  # 1 = the first player is drawn by lot, 0 = seat 0 (T2)
         ("only_space_1", "i1"),  # 1 = a year end discards no market card but that of space 1 (T6)
         ("fourth_sails", "i1"),  # 1 = a fourth ship may sail before one goes (T12)
         ("ai_repeats", "i1"),  # 1 = the AI does its year card again when it is done (T24)
@@ -152,6 +153,7 @@ def build_params(sheets: Sheets, options: Mapping[str, OptionValue], players: in
     params.only_space_1 = options["market_discard"] == "space_1"
     params.fourth_sails = options["fourth_ship"] == "may_sail"
     params.ai_repeats = options["ai_repeats"]
+    params.first_by_lot = options["first_player"] == "by_lot"
     params.ai_to_market = options["ai_displaced"] == "market"
     return params
 

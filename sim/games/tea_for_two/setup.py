@@ -198,9 +198,9 @@ def prepare_years(state, params, key0, key1, deal):
 
 @njit
 def choose_first_player(state, params, key0, key1, deal):
-    """Give the coin to a seat by chance (T2); the human starts the solo game (I2)."""
+    """Give the coin to a seat by chance or as agreed (T2); the human starts the solo game (I2)."""
     stream = state.hidden.scratch.word
     seed_stream(stream, key0, key1, deal, COIN_STREAM)
-    seat = below(stream, MAX_SEATS) if params.players > 1 else 0
+    seat = below(stream, MAX_SEATS) if params.players > 1 and params.first_by_lot else 0
     state.table.coin = seat
     state.table.starter = seat

@@ -303,6 +303,14 @@ def test_t2_the_wheel_counts_markers_only_and_who_starts_is_chance() -> None:
     assert {int(Board(deal=deal).table.coin) for deal in range(20)} == {0, 1}
 
 
+def test_t2_by_an_option_seat_1_always_starts() -> None:
+    for deal in range(20):
+        drawn, agreed = Board(deal=deal), Board(deal=deal, first_player="seat_1")
+        assert (agreed.table.coin, agreed.table.first, agreed.table.seat) == (0, 0, 0)
+        assert (agreed.table.merchant == drawn.table.merchant).all()
+        assert (agreed.table.market == drawn.table.market).all()
+
+
 def test_t2_the_own_teas_of_the_marker_may_be_extras_too() -> None:
     board = wheel_shows(Board().first(0), (0, 0)).do(Act.ADVANCE, count=1)
     assert board.do(Act.TAKE_TEA, tea=GREEN).at(0, BOTTOM) == [GREEN, GREEN, WHITE]
