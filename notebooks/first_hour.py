@@ -34,7 +34,7 @@ from analysis.plots.intervals import interval_rows
 from analysis.plots.length import length_histogram
 from analysis.plots.schemes import scheme_gaps
 from analysis.plots.seats import score_curves, seat_shares
-from analysis.plots.style import style
+from analysis.plots.style import seat_name, style
 from analysis.stats.bands import equivalence, judged
 from analysis.stats.distributions import histogram
 from analysis.stats.pairs import paired_differences
@@ -134,9 +134,10 @@ games_for_share(0.005, share=0.25)  # games for an interval of half a point eith
 changes = equivalence(paired_differences(after.seats, before.seats, "win"), margin=0.01)
 with style():
     figure, ax = plt.subplots(figsize=(6, 2), layout="constrained")
-    interval_rows(ax, changes, "seat", reference=0)
-    ax.set_ylabel("seat (0 is the first player)")
-    ax.set_xlabel("change of the share of wins")
+    named = changes.assign(player=[seat_name(seat) for seat in changes["seat"]])
+    interval_rows(ax, named, "player", reference=0, unit="")
+    ax.set_ylabel("player")
+    ax.set_xlabel("change of the share of wins, in points")
 changes[["seat", "estimate", "low", "high", "n", "verdict"]].round(4)
 
 # %% [markdown]
@@ -158,7 +159,7 @@ with style():
     length_histogram(left, lengths)
     left.set_xlabel("turns of the whole table")
     left.legend()
-    score_curves(right, histogram(after.seats, "score", ["seat"]))
+    score_curves(right, histogram(after.seats, "score", ["seat"], width=0.5))
     right.legend()
 
 # %% [markdown]

@@ -9,6 +9,8 @@ from typing import Any
 from analysis.components.asked import Answer
 from analysis.components.dominated import DEALT
 from analysis.numbers import listed, plus_minus
+from analysis.report.parts.components import effects_said
+from analysis.stats.families import surely
 from sim.games.interface import Component
 
 MOST_NAMES = 3
@@ -37,7 +39,7 @@ def _dealt_lines(answer: Answer) -> Iterator[str]:
             continue
         half = (row["high"] - row["low"]) / 2 / row["fair"]
         said = f"{100 * row['estimate'] / row['fair']:.1f} ± {100 * half:.1f} %"
-        sure = "  differs" if row["p_adjusted"] <= 0.05 else ""
+        sure = "  differs" if surely(row, row["fair"]) else ""
         yield f"  {row['piece']:28} {said:>16} {row['margin']:>+8.3f} {row['n']:>10,}{sure}"
 
 
@@ -52,11 +54,13 @@ def _effect_lines(answer: Answer) -> Iterator[str]:
     for piece, what in changes.itertuples(index=False):
         shown = [_change(rows[piece, what, each]) for each in ("turns", "score", "spread")]
         yield f"  {f'{piece}: {what}':36} " + " ".join(f"{each:>15}" for each in shown)
-    yield "  * surely a change, among all that were tried (Holm)"
+    yield "  turns of the table; first to last: from the best to the worst score, points"
+    yield "  * surely a change, among all that were tried (Holm, and the range)"
+    yield from (f"  {line}" for line in effects_said(answer.kind, answer.effects))
 
 
 def _change(row: Mapping[Any, Any]) -> str:
-    sure = "*" if row["p_adjusted"] <= 0.05 else " "
+    sure = "*" if surely(row) else " "
     return f"{row['estimate']:+.2f} ± {(row['high'] - row['low']) / 2:.2f}{sure}"
 
 

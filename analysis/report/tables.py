@@ -6,12 +6,6 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-# Below tables that set sure changes in bold: Holm's test and a family's ranges may part.
-SURE_NEAR_ZERO = (
-    "A bold change is a change even if its range just holds 0: that all ranges of the table are "
-    "right at once is asked more strictly."
-)
-
 
 @dataclass(frozen=True)
 class Item:

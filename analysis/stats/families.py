@@ -7,6 +7,9 @@ expected share of false ones among the findings at 5 %.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
@@ -32,6 +35,15 @@ def benjamini_hochberg(p_values: ArrayLike) -> FloatArray:
     adjusted = np.empty_like(p)
     adjusted[order] = np.minimum(np.minimum.accumulate(steps), 1.0)
     return adjusted
+
+
+def surely(row: Mapping[Any, Any], none: float = 0.0, level: float = 0.05) -> bool:
+    """Tell whether an estimate surely is not `none`: by its adjusted p and by its interval.
+
+    Holm's p asks less than an interval of a whole family does. Where both are shown, only what
+    both say is called sure, so that no sure change stands beside a range that holds none.
+    """
+    return bool(row["p_adjusted"] <= level and not row["low"] <= none <= row["high"])
 
 
 METHODS = {"Holm": holm, "Benjamini-Hochberg": benjamini_hochberg}

@@ -12,24 +12,39 @@ from markupsafe import Markup
 from analysis.numbers import capital, count, listed, number, plus_minus
 from analysis.plots import people as drawings
 from analysis.report.page import blocks
-from analysis.report.tables import SURE_NEAR_ZERO, Block, Figure, Item, Point, Table
+from analysis.report.tables import Block, Figure, Item, Point, Table
 from analysis.samples import Sample
+from analysis.stats.families import surely
 from sim.games import find as find_game
 from sim.games.interface import Component
 
 MOST_ROWS = 16
 MOST_DOTS = 14
 MOST_NAMES = 6
-SURE = 0.05
 REMARKS = {"never taken": "nobody took", "always taken": "somebody always took"}
 
 TAKEN_NOTE = (
     "Correlation, not cause: who holds a piece chose to, often because they were doing well. A "
     "share of wins stands only where at least 30 held it."
 )
+HEADS = {
+    "turns": "turns of the table",
+    "score": "mean score, points",
+    "spread": "from first to last, points",
+}
+EFFECTS = {
+    "turns": "It lengthens or shortens games",
+    "score": "raises or lowers scores",
+    "spread": "parts the first from the last",
+}
+EFFECTS_NOTE = (
+    "A cause: each deal was played again with the change, and the difference taken game by game. "
+    "From first to last: how far the best and the worst score lie apart. In bold is what surely "
+    "changes, among all changes tried (Holm, and the range)."
+)
 DEALT_NOTE = (
     "A cause: nobody chooses what is dealt, so those who have a piece are like all others but for "
-    "it. In bold is what surely differs, among all that were looked at (Holm)."
+    "it. In bold is what surely differs, among all that were looked at (Holm, and the range)."
 )
 
 
@@ -58,7 +73,7 @@ def _kind(sample: Sample, component: Component, several: bool) -> Block:
     about = f" ({sample.of})" if several and sample.of else ""
     return Block(
         heading=f"{capital(kind)}: {component.meaning}{about}",
-        lines=tuple(remarks(kind, taken, sample)),
+        lines=(*effects_said(kind, effects), *remarks(kind, taken, sample)),
         figures=[chart for chart in charts if chart is not None],
         tables=[effects_table(kind, effects)] if len(effects) else [],
         points=(Point(_ask(component, bool(len(effects))), command),) if command else (),
@@ -125,10 +140,10 @@ def dealt_table(kind: str, dealt: pd.DataFrame) -> Table:
 def _dealt_row(row: Any) -> list[Item]:
     if row["n"] < 2:
         return [Item(str(row["piece"])), Item("not dealt", quiet=True), *[Item("")] * 3]
-    sure = row["p_adjusted"] <= SURE
+    sure = surely(row, row["fair"])
     return [
         Item(str(row["piece"])),
-        Item(plus_minus(row["estimate"], row["low"], row["high"]), strong=bool(sure)),
+        Item(plus_minus(row["estimate"], row["low"], row["high"]), strong=sure),
         Item(number(100 * row["fair"], 1)),
         Item(number(row["margin"], 2, signed=True)),
         Item(count(row["n"])),
@@ -213,17 +228,32 @@ def effects_table(kind: str, effects: pd.DataFrame) -> Table:
         by_measure = group.set_index("measure")
         cells = [_effect(by_measure.loc[each]) for each in measures]
         rows.append([Item(str(piece)), Item(str(what)), *cells])
-    words = {"turns": "turns", "score": "mean score", "spread": "first to last, points"}
     return Table(
         f"{capital(kind)}: what a change causes, on the same deals",
-        ("piece", "change", *(words.get(each, each) for each in measures)),
+        ("piece", "change", *(HEADS.get(each, each) for each in measures)),
         rows,
         left=(1,),
-        note="A cause: each deal was played again with the change. In bold is what surely changes "
-        f"(Holm over all changes). {SURE_NEAR_ZERO}",
+        note=EFFECTS_NOTE,
     )
+
+
+def effects_said(kind: str, effects: pd.DataFrame) -> list[str]:
+    """Say which change of one piece matters most to the game, measure by measure."""
+    if effects.empty:
+        return []
+    told = []
+    for measure, words in EFFECTS.items():
+        rows = effects[effects["measure"] == measure].to_dict("records")
+        sure = [row for row in rows if surely(row)]
+        if sure:
+            most = max(sure, key=lambda row: abs(row["estimate"]))
+            change = plus_minus(most["estimate"], most["low"], most["high"], scale=1, signed=True)
+            told.append(f"{words} most: {most['piece']}, {most['what']} ({change})")
+    if not told:
+        return [f"No change of one of the {kind} surely changes length, scores or distances."]
+    return [f"What is such a piece worth to the game? {'; '.join(told)}."]
 
 
 def _effect(row: Any) -> Item:
     said = plus_minus(row["estimate"], row["low"], row["high"], scale=1, signed=True)
-    return Item(said, strong=bool(row["p_adjusted"] <= SURE))
+    return Item(said, strong=surely(row))

@@ -13,7 +13,7 @@ from analysis.numbers import capital, listed, number, plain, plus_minus
 from analysis.plots import figures as drawings
 from analysis.report.page import blocks, render
 from analysis.report.parts.tries import TRY, tries
-from analysis.report.tables import SURE_NEAR_ZERO, Block, Brief, Figure, Item, Table
+from analysis.report.tables import Block, Brief, Figure, Item, Table
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, UNDECIDED, verdict
 from analysis.studies import figures
 from analysis.studies.headlines import differences_frame, figures_of, sweep_frame, worth
@@ -24,8 +24,7 @@ MOST_SAID = 4
 NOTE = (
     "Differences are taken game by game from the same shuffles. Pairing: how many times as many "
     "games would tell as much if the versions were dealt separately. Bold is surely a change, "
-    "with Holm\u2019s adjustment over all figures of the table; the ranges hold for {family}. "
-    + SURE_NEAR_ZERO
+    "with Holm\u2019s adjustment over all figures of the table; the ranges hold for {family}."
 )
 
 
