@@ -20,8 +20,21 @@ def study_command(result: StudyResult, players: int | None = None) -> str:
     else:
         words += ["--games", str(study.games)]
     words += ["--seed", str(study.seed)]
-    words += ["--players", str(players)] if players else []
+    for each in [players] if players else study.players if study.some_players else []:
+        words += ["--players", str(each)]
     return shlex.join(words + list(result.manifest["sheet_options"]))
+
+
+def judged_again(result: StudyResult) -> str:
+    """Return the command that judges what was played by the page's own targets; "" without any."""
+    if not result.targets:
+        return ""
+    by = (
+        shlex.split(result.targets)
+        if result.targets.startswith("--")
+        else ["--targets", result.targets]
+    )
+    return shlex.join(["chai-balance", "report", str(result.folder), *by])
 
 
 def asked_of(result: StudyResult, players: int | None = None) -> list[str]:

@@ -101,7 +101,11 @@ def answer(verdict: Verdict, study: Study) -> str:
 
 _SHORT = {
     FAIR: {INSIDE: "yes", OUTSIDE: "no", UNDECIDED: "not settled"},
-    WORTH: {DIFFERENT: "it matters", SAME: "it hardly matters", UNDECIDED: "not settled"},
+    WORTH: {
+        DIFFERENT: "it matters",
+        SAME: "it hardly matters",
+        UNDECIDED: "not settled whether it matters",
+    },
     HARM: {SAME: "no", DIFFERENT: "yes", UNDECIDED: "not settled"},
     QUANTITY: {INSIDE: "yes", OUTSIDE: "no", UNDECIDED: "not settled"},
 }
@@ -162,8 +166,14 @@ def _everywhere(verdict: Verdict, study: Study) -> str:
     if study.alone:
         return ""
     if verdict.topic == FAIR or (verdict.topic == QUANTITY and len(study.players) == 1):
-        return ", whoever plays"
+        return _whoever(study)
     return ", at every number of players" if len(study.players) > 1 else ""
+
+
+def _whoever(study: Study) -> str:
+    """Say that a thing holds for all kinds of players, where there are several."""
+    several = any(len(study.judged(players)) > 1 for players in study.players)
+    return ", whoever plays" if several else ""
 
 
 # --- details ------------------------------------------------------------------------------------
@@ -181,8 +191,13 @@ def _fair(verdict: Verdict, study: Study) -> str:
 
 
 def _settling(verdict: Verdict, study: Study) -> str:
-    """Say how many more games would settle it; of a study in each of its cells."""
+    """Say how many more games would settle it, and where if that is not open everywhere."""
     said = more_games(verdict.more_games)
+    if verdict.topic in _NAMED and len({part.verdict for part in verdict.parts}) > 1:
+        places = _by_place(verdict, _NAMED[verdict.topic], study)
+        still = [place for place, found in places.items() if found == UNDECIDED]
+        if still and len(still) < len(places):
+            said = said.replace("settle it.", f"settle it with {listed(still)}.")
     return said.replace(" in each cell", "") if study.alone else said
 
 
@@ -217,7 +232,8 @@ def _nearest(verdict: Verdict, study: Study) -> str:
         UNDECIDED: "whether that is inside the target is open",
     }[verdict.verdict]
     return _sentences(
-        f"No player is further than {worst_gap(verdict)} from a fair share, whoever plays; {said}.",
+        f"No player is further than {worst_gap(verdict)} from a fair share"
+        f"{_whoever(study)}; {said}.",
         _settling(verdict, study) if verdict.verdict == UNDECIDED else "",
         _beats(verdict, study),
         as_good(verdict, study),

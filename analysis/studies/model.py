@@ -165,7 +165,8 @@ class Study:
     judged together; `again` is the command that asks the question, if it is in no file. With
     `until` games go on until that is reached (see `growing`): all intervals are then right at every
     look, and `grown` has the games of each line-up by its `table`, where they are not `games`.
-    `wishes` are samples looked at more closely.
+    `wishes` are samples looked at more closely; `some_players` tells that `players` are not all of
+    the file's.
     """
 
     name: str
@@ -192,6 +193,7 @@ class Study:
     until: str = ""
     grown: Mapping[str, int] = field(default_factory=dict)
     wishes: tuple[Wish, ...] = ()
+    some_players: bool = False
 
     @property
     def alone(self) -> bool:

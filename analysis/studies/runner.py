@@ -24,7 +24,7 @@ from analysis.studies.ranking import ranking
 from analysis.studies.reading import read
 from analysis.studies.result import SheetFacts, StudyResult, Sweep
 from analysis.studies.sampling import odd_frame, sampled
-from analysis.studies.store import CellStore, Progress
+from analysis.studies.store import LOOKING, CellStore, Progress
 from analysis.studies.verdicts import verdicts
 from sim.engine import storage
 from sim.errors import ChaiError, UsageFault
@@ -113,7 +113,8 @@ def _with_players(study: Study, players: Sequence[int] | int) -> Study:
         known = listed([str(count) for count in study.players])
         said = listed([str(count) for count in wrong]) or "none"
         raise UsageFault(f"{study.source} is for {known} players; asked for {said}.")
-    return replace(study, players=tuple(counts))
+    some = study.some_players or set(counts) != set(study.players)
+    return replace(study, players=tuple(counts), some_players=some)
 
 
 def sheet_facts(
@@ -237,6 +238,9 @@ class Run:
         stops: tuple[Stop, ...] = (),
     ) -> StudyResult:
         """Measure every cell and put the answers together."""
+        if self.study.wishes:
+            played = sum(cell.games for cell in store.study.cells())
+            self.progress(played, played, LOOKING)
         measures = together(list(self.study.cells()), list(store.measures()))
         rankings = {
             players: ranking(self.study, measures.gaps, players, store.games)

@@ -18,6 +18,8 @@ from sim.errors import ChaiError
 
 # Told (games done, games in all, the cell being played).
 Progress = Callable[[int, int, str], None]
+LOOKING = "looking closer at samples: every decision, other players, single pieces"
+"""What is told in the place of a cell when all games are played and the samples begin."""
 
 
 @dataclass(frozen=True)

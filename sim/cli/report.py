@@ -43,7 +43,7 @@ SAMPLE = 500
     "--share",
     type=click.FloatRange(0.1, 50),
     metavar="X",
-    help="Points a seat of a run may lie off its fair share.  [default: 2, or the file's]",
+    help="Points a seat may lie off its fair share.  [default: 2, or the file's]",
 )
 @click.option(
     "--sample",
@@ -61,8 +61,9 @@ SAMPLE = 500
     "-o",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Where the page goes.  [default: report.html in the folder; report-TARGETS.html for a "
-    "study judged by other targets; report-together.html in the first of several folders]",
+    help="Where the page goes.  [default: report.html in the folder; report-TARGETS.html or "
+    "report-share-X.html for a study judged by other targets; report-together.html in the first of "
+    "several folders]",
 )
 @shared.json_option
 def command(
@@ -85,7 +86,7 @@ def command(
     sources = _read(paths, targets, 0 if quick else sample, jobs)
     from analysis.report.together import write
 
-    page = output or _place(sources, targets_file)
+    page = output or _place(sources, targets_file, share)
     write(sources, page, data=not _of_study(sources, page))
     if as_json:
         read = [{"path": str(each.path), "kind": each.kind} for each in sources]
@@ -104,7 +105,7 @@ def _targets(file: Path | None, share: float | None) -> Targets | None:
 
     if file is None:
         assert share is not None
-        return Targets(Target(share=share))
+        return Targets(Target(share=share), file=f"--share {share:g}")
     if share is not None:
         raise UsageFault(f"--share and --targets are two targets; write share into {file}.")
     return read_targets(file)
@@ -129,13 +130,14 @@ def _read(paths: tuple[Path, ...], targets: Targets | None, sample: int, jobs: i
     return [sources.read(path, of_run, of_study) for path in paths]
 
 
-def _place(sources: list[Source], targets_file: Path | None) -> Path:
+def _place(sources: list[Source], targets_file: Path | None, share: float | None) -> Path:
     """Return where the page goes if it is not said."""
     first = sources[0]
     if len(sources) > 1:
         return first.path / "report-together.html"
-    if targets_file is not None and first.kind != "run":
-        return first.path / f"report-{targets_file.stem}.html"
+    if first.kind != "run" and (targets_file is not None or share is not None):
+        own = targets_file.stem if targets_file is not None else f"share-{share:g}"
+        return first.path / f"report-{own}.html"
     return first.path / "report.html"
 
 

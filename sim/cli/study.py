@@ -148,11 +148,16 @@ class StudyProgress:
         self.bar: Progress | None = None
 
     def __call__(self, done: int, total: int, cell: str) -> None:
-        """Take note that `done` of `total` games are finished."""
+        """Take note that `done` of `total` games are finished, or that samples follow."""
+        from analysis.studies.store import LOOKING
+
         if self.bar is None:
             self.bar = Progress(total)
         self.bar.total = total
         self.bar(done)
+        if cell == LOOKING:
+            self.bar.close()
+            click.echo(f"{cell} ...", err=True)
 
     def close(self) -> None:
         """End the line of the bar."""

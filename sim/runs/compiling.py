@@ -40,7 +40,8 @@ def prepare(game: str, strategies: Iterable[str]) -> None:
     if not cold:
         return
     print(
-        f"compiling {game} for this machine; this is done once and takes up to a minute ...",
+        f"compiling {_parts_words(game, cold)} for this machine; this is done once and "
+        f"{_wait(cold)} ...",
         file=sys.stderr,
         flush=True,
     )
@@ -52,6 +53,18 @@ def prepare(game: str, strategies: Iterable[str]) -> None:
     for part in cold:
         jit.mark_compiled(f"{game}-{part}")
     print(f"compiled in {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+
+
+def _parts_words(game: str, cold: list[str]) -> str:
+    """Say what is compiled: a game, or what it lacks."""
+    if RULES in cold:
+        return game
+    return f"the {' and '.join(cold)} {'strategies' if len(cold) > 1 else 'strategy'} of {game}"
+
+
+def _wait(cold: list[str]) -> str:
+    """Say how long it may take."""
+    return "takes a minute or two" if RULES in cold else "takes some seconds"
 
 
 def _compile_all(game: str, policies: list[str]) -> None:

@@ -238,7 +238,7 @@ def test_tension_of_a_game_and_of_a_run(chai: Any, tmp_path: Path) -> None:
 
 def test_luck_and_worth_from_the_shell(chai: Any) -> None:
     said = chai("luck", "chai", "-p", "2", "--seed", "3", "--deals", "10", "--sittings", "1")
-    assert "who sits where" in said.stdout
+    assert "skill: which player has the seat" in said.stdout
     said = chai("worth", "chai", "no-market", "-p", "2", "--seed", "3", "--games", "40", "--json")
     [row] = json.loads(said.stdout)["restrictions"]
     assert row["restriction"] == "no-market"

@@ -310,6 +310,20 @@ def test_a_comparison_and_a_sweep_have_all_sections(
     assert re.findall(r'<h2 id="([\w-]+)"', first) == list(SECTIONS)
 
 
+def test_other_targets_make_another_page_that_says_whose_they_are(
+    others: dict[str, Path],
+) -> None:
+    own = others["swp"] / "report.html"
+    before = own.read_text("utf-8")
+    said = done("report", others["swp"], "--share", 5)
+    page = others["swp"] / "report-share-5.html"
+    assert said.stdout == f"report  {page}\n"
+    assert own.read_text("utf-8") == before
+    text = page.read_text("utf-8")
+    assert "The bands are those of --share 5." in text
+    assert f"chai-balance report {others['swp']} --share 5" in text.replace("<wbr>", "")
+
+
 @pytest.mark.parametrize("kind", ["luck", "pieces"])
 def test_a_sample_alone_is_a_page_of_its_own(others: dict[str, Path], kind: str) -> None:
     folder = others[kind]

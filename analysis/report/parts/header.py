@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from analysis.numbers import count, listed, plain, points
-from analysis.report.commands import study_command
+from analysis.report.commands import judged_again, study_command
 from analysis.report.page import render
 from analysis.report.parts.verdicts import brief
 from analysis.report.sentences import title
@@ -15,7 +15,7 @@ from analysis.report.tables import Brief, Item
 from analysis.studies.model import Study
 from analysis.studies.result import VARIED, SheetFacts, StudyResult
 
-_KINDS = {"default": "", "given": " (yours)", VARIED: " (not the same in all)"}
+_KINDS = {"default": "", "given": " (yours)"}
 
 
 def header(result: StudyResult) -> Markup:
@@ -52,7 +52,14 @@ def facts(result: StudyResult) -> list[tuple[str, list[Item]]]:
         ("Seed", [Item(str(study.seed), code=True)]),
         ("Sheets", [Item("; ".join(sheet_lines(result.sheets)))]),
         ("Made", [Item(made_line(result))]),
-        ("Again", [Item(study_command(result), code=True)]),
+        (
+            "Again",
+            [
+                Item(each, code=True)
+                for each in (study_command(result), judged_again(result))
+                if each
+            ],
+        ),
     ]
 
 
@@ -136,7 +143,12 @@ def games_line(result: StudyResult) -> str:
 
 def sheet_lines(sheets: tuple[SheetFacts, ...]) -> list[str]:
     """Name each sheet with the start of its hash."""
-    return [f"{sheet.name} {sheet.sha256[:12]}{_KINDS[sheet.kind]}" for sheet in sheets]
+    return [
+        f"{sheet.name} not the same in all versions"
+        if sheet.kind == VARIED
+        else f"{sheet.name} {sheet.sha256[:12]}{_KINDS[sheet.kind]}"
+        for sheet in sheets
+    ]
 
 
 def made_line(result: StudyResult) -> str:

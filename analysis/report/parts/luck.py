@@ -16,15 +16,15 @@ from analysis.samples import Sample
 
 PARTS = {
     "deal": "the deal: shuffles and dice, whoever plays",
-    "table": "who sits where",
+    "table": "skill: which player has the seat",
     "interplay": "what these players make of this deal",
     "sitting": "chance in the players' own choices",
 }
 SHORT = {
     "deal": "the deal",
-    "table": "who sits where",
-    "interplay": "what they make of it",
-    "sitting": "their own whims",
+    "table": "skill",
+    "interplay": "what each makes of the deal",
+    "sitting": "chance in their choices",
 }
 MEASURES = {"margin": "of points ahead of the table", "win": "of wins"}
 # Where all deals of a sample agree there is no range, and yet the next deal may differ.
@@ -100,8 +100,8 @@ def parts_chart(sample: Sample, suffix: str = "") -> Figure:
         tables_of(sample),
         sample.command,
         (
-            "Shares depend on who is at the table: the more unequal the players, the more comes "
-            "from who sits where.",
+            "Skill: which of these players has the seat. Shares depend on who is at the table: the "
+            "more unequal the players, the more is skill.",
         ),
     )
 

@@ -70,6 +70,21 @@ def test_an_open_table_says_how_many_games_would_settle_it() -> None:
     assert "About 12,000 more games in each cell would settle it." in detail(open_, STUDY)
 
 
+def test_what_is_open_with_some_players_only_is_said_to_be() -> None:
+    open_part = replace(WEAK, verdict="undecided", more_games=58_000.0)
+    part = replace(STRONG, verdict="outside", low=0.03, estimate=0.04, high=0.05)
+    mixed = replace(FAIR_4, verdict="outside", parts=(open_part, part))
+    assert answer(mixed, STUDY) == "No with strong players; not settled with weak players."
+    said = detail(mixed, STUDY)
+    assert said.endswith("About 58,000 more games in each cell would settle it with weak players.")
+
+
+def test_one_kind_of_players_is_not_whoever_plays() -> None:
+    alone = replace(STUDY, lineups=STUDY.lineups[:1])
+    part = replace(WEAK, verdict="outside")
+    assert answer(replace(FAIR_4, verdict="outside", parts=(part,)), alone) == "No."
+
+
 def test_the_nearest_benefit_and_those_as_good() -> None:
     near = Verdict(
         NEAREST, 4, "flat", "inside", 0.02, (WEAK,), as_good=("none",), tried=3, harm="inside"
