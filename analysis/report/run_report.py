@@ -24,7 +24,7 @@ from analysis.whatif.recorded import Kept, Recorded
 from analysis.whatif.versions import changed_options
 from sim.errors import ChaiError, UsageFault
 from sim.games import find
-from sim.runs.folder import Run
+from sim.runs.folder import Run, resume_command
 from sim.sheets.check import summaries
 from sim.sheets.variant import spelled
 from strategies import find as find_strategy
@@ -64,7 +64,9 @@ def reported(
     SheetFaults for targets that do not fit it.
     """
     if not run.complete:
-        raise UsageFault(f"{run.folder} is not complete; go on with it first (run --resume).")
+        raise UsageFault(
+            f"{run.folder} is not complete; go on with it first: {resume_command(run)}"
+        )
     targets = targets or Targets()
     study = study_of(run, targets)
     [cell] = study.cells()
