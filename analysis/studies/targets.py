@@ -36,6 +36,7 @@ from analysis.studies.quantities import check_columns
 from analysis.studies.reading import Reader, syntax_fault
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import margin_of, verdicts
+from analysis.tension import FIGURES as TENSION
 from sim.errors import UsageFault
 from sim.sheets.faults import Fault, SheetFaults, advice, quoted
 
@@ -126,7 +127,7 @@ def with_bands(
     known = list(dict.fromkeys(figures["figure"])) if len(figures) else []
     wrong = [
         targets.fault(
-            f"{quoted(band.name)} is no figure of this page; {advice(band.name, known)}",
+            _no_figure(band.name, known),
             "band",
             index,
             "name",
@@ -146,6 +147,16 @@ def with_bands(
     filled = [part for part in parts if len(part)]
     table = pd.concat(filled, ignore_index=True) if filled else pd.DataFrame()
     return replace(measures, quantities=table), replace(study, quantities=tuple(quantities))
+
+
+def _no_figure(name: str, known: list[str]) -> str:
+    """Say that a page has no such figure, and where it would come from."""
+    if name in {each.name for each in TENSION}:
+        return (
+            f"{quoted(name)} is told from a sample of games, and there is none here: a run has it "
+            "without --quick, a study if its file has [tension]"
+        )
+    return f"{quoted(name)} is no figure of this page; {advice(name, known)}"
 
 
 def _quantity(band: Band, row: Any) -> Quantity:
@@ -178,8 +189,7 @@ def _quantities(study: Study, targets: Targets) -> tuple[Quantity, ...]:
     known = {(each.of, each.out_of) for each in study.quantities}
     faults = [
         targets.fault(
-            f"{quoted(each.of)} was not measured in {study.name}; put it into the study's file as "
-            "a [[quantity]] and run the study again: its games are kept",
+            f"{quoted(each.of)} was not measured in {study.name}. {_measured_where(study)}",
             "quantity",
             index,
             "of",
@@ -194,6 +204,19 @@ def _quantities(study: Study, targets: Targets) -> tuple[Quantity, ...]:
         if (new := wanted.get((each.of, each.out_of)))
         else each
         for each in study.quantities
+    )
+
+
+def _measured_where(study: Study) -> str:
+    """Say what to do so that a quantity is measured."""
+    if study.again:
+        return (
+            "A comparison or a sweep measures the figures of its table: name one of them in a "
+            "[[band]], or ask the report of a run"
+        )
+    return (
+        "Put it as a [[quantity]] into the study's file (of one that comes with the program into "
+        "a copy) and run the study again into its folder: its games are kept"
     )
 
 
