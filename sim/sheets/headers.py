@@ -9,6 +9,21 @@ from sim.sheets.faults import Fault, listed, near, quoted
 from sim.sheets.reading import GUESSED, Table, TableRow
 from sim.sheets.schema import Column, Sheet, plain_header
 
+REMARKS = frozenset(
+    (
+        *("note", "notes", "comment", "comments", "remark", "remarks", "description"),
+        *("name", "title", "text", "art", "artist", "picture", "image", "status", "todo"),
+        *("notiz", "notizen", "kommentar", "bemerkung", "bemerkungen"),
+    )
+)
+"""Headers, as they are compared, that are plainly a designer's own where a sheet has none such."""
+
+OWN_MARK = "#"
+"""What any other column of the designer's own may begin with."""
+
+MOST_OFFERED = 4
+"""So many unknown columns are offered for a missing one."""
+
 ROWS_SEARCHED = 20
 """How far down a header is looked for when the first row is none."""
 
@@ -106,16 +121,28 @@ def _missing(sheet: Sheet, header: Header, file: str) -> list[Fault]:
 
 
 def _missing_fault(sheet: Sheet, column: Column, header: Header, file: str) -> Fault:
-    similar = near(column.name, _own_columns(sheet, header), cutoff=0.7)
-    rename = f", or rename {quoted(similar)} if that is it" if similar else ""
-    message = f"this column is missing; add it ({column.doc}: {column.rule}){rename}."
+    own = own_columns(sheet, header)
+    similar = near(column.name, own, cutoff=0.7)
+    message = f"this column is missing; add it ({column.doc}: {column.rule})"
+    if similar:
+        message += f", or rename {quoted(similar)} if that is it."
+    elif own:
+        which = " or ".join(map(quoted, own[:MOST_OFFERED]))
+        message += f", or is it the column {which}? Then rename that to {column.name}."
+    else:
+        message += "."
     return Fault(file, message, header.row.row, column.name, similar)
 
 
-def _own_columns(sheet: Sheet, header: Header) -> list[str]:
-    """Headers the sheet does not know: columns of the designer's own, or misspelt ones."""
+def own_columns(sheet: Sheet, header: Header) -> list[str]:
+    """Headers the sheet does not know and that are no remarks: own columns, or wrong names."""
     cells = (cell.strip() for cell in header.row.cells)
-    return [cell for cell in cells if cell and plain_header(cell) not in sheet.headers]
+    return [cell for cell in cells if cell and not _known(sheet, cell)]
+
+
+def _known(sheet: Sheet, cell: str) -> bool:
+    name = plain_header(cell)
+    return name in sheet.headers or name in REMARKS or cell.startswith(OWN_MARK)
 
 
 def _misspelt(sheet: Sheet, header: Header, file: str) -> list[Fault]:
@@ -129,12 +156,13 @@ def _misspelt(sheet: Sheet, header: Header, file: str) -> list[Fault]:
         if not column.required and column.kind != "text" and column.name not in header.places
     ]
     faults = []
-    for own in _own_columns(sheet, header):
+    for own in own_columns(sheet, header):
         similar = near(plain_header(own), [name for c in absent for name in c.names], cutoff=0.8)
         if similar:
             message = (
                 f"{quoted(own)} is no column of {sheet.name}; did you mean "
-                f'"{similar}"? Rename it so, or, if it is a column of your own, unlike that.'
+                f'"{similar}"? Rename it so, or, if it is a column of your own, put a # before '
+                "its name."
             )
             faults.append(Fault(file, message, header.row.row, own, own))
     return faults
