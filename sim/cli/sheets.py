@@ -62,28 +62,12 @@ def check(folder: Path | None, game: Game, as_json: bool) -> None:
             click.echo(f"warning: {warning}", err=True)
         for fault in report.faults:
             click.echo(str(fault), err=True)
-        other = None if report.ok or folder is None else _likelier(game, folder)
-        if other is not None:
-            click.echo(
-                f"Most files of {folder} are called like the sheets of {other.title}: "
-                f"chai-balance sheets check {folder} --game {other.name}",
-                err=True,
-            )
         if report.ok:
+            mind = ", if the warnings are as you mean it" if report.warnings else ""
             click.echo(
-                f"These sheets can be played: chai-balance run {_run_arguments(game, folder)}"
+                f"These sheets can be played{mind}: chai-balance run {_run_arguments(game, folder)}"
             )
     sys.exit(report.exit_code)
-
-
-def _likelier(game: Game, folder: Path) -> Game | None:
-    """Return the game that has more sheets called like the folder's files than `game` has."""
-    from sim import games
-
-    stems = {path.stem.casefold() for path in folder.iterdir()} if folder.is_dir() else set()
-    every = [game, *map(games.find, games.names())]
-    best = max(every, key=lambda each: len(stems & {sheet.name for sheet in each.sheets}))
-    return None if best is game else best
 
 
 def _run_arguments(game: Game, folder: Path | None) -> str:

@@ -15,6 +15,7 @@ from sim.sheets.contents import GameLike, Row, SheetFile, Sheets
 from sim.sheets.faults import Fault, SheetFaults
 from sim.sheets.folder import Found, find_files, read_bytes
 from sim.sheets.headers import read_header
+from sim.sheets.other_game import other_game
 from sim.sheets.reading import read_table
 from sim.sheets.rows import sheet_faults, typed_rows
 from sim.sheets.schema import Sheet
@@ -165,7 +166,8 @@ def _examine(
         shown = {fault.file for fault in wrong} | {file.shown for file in one.files.values()}
         order = dict.fromkeys(shown, at) | order
     faults += game.check_sheets(sheets)
-    return sheets, sorted(faults, key=lambda fault: _position(fault, order))
+    faults = sorted(faults, key=lambda fault: _position(fault, order))
+    return sheets, faults if directory is None else other_game(game, Path(directory), faults)
 
 
 def _position(fault: Fault, order: Mapping[str, int]) -> tuple[int, int]:

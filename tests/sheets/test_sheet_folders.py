@@ -220,8 +220,8 @@ def test_a_goal_that_nobody_can_meet_is_a_warning(
     warnings = load(garam, folder).warnings
 
     assert warnings == (
-        f"{folder}/goals.csv:2:need: nobody can meet this goal: it takes 12 Brown receipts, and the "
-        "sheet customers has 11 such cards.",
+        f"{folder}/goals.csv:2:need: nobody can meet this goal: it takes 12 Brown receipts, and "
+        "the sheet customers has 11 such cards.",
     )
 
 
