@@ -155,6 +155,21 @@ def test_a_column_that_is_not_read_is_told_once(command: tuple[str, ...], chai: 
     assert told.startswith('warning: mine/customers.csv:1: the column "star" is not read: ')
 
 
+def test_the_columns_of_the_sheets_are_explained(chai: Chai) -> None:
+    every = chai("sheets", "columns", "garam").stdout
+    one = chai("sheets", "columns", "garam", "Customers.csv").stdout
+    assert one in every
+    assert "  tolerance  Negative tokens at which the customer leaves: a whole number" in one
+    data = json.loads(chai("sheets", "columns", "tea-for-two", "ships", "--json").stdout)
+    columns = {column["column"]: column for column in data["sheets"][0]["columns"]}
+    assert columns["size"]["low"] == 1
+    assert columns["kind"]["allowed"] == ["clipper", "junk"]
+    assert columns["id"]["default"] is None
+    wrong = chai("sheets", "columns", "garam", "custmers")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert 'did you mean "customers"?' in wrong.stderr
+
+
 def test_the_packaged_sheets_are_checked_without_a_folder(chai: Chai) -> None:
     report = json.loads(chai("sheets", "check", "--json").stdout)
     assert report["ok"]
