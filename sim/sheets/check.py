@@ -44,11 +44,11 @@ def load(
     """
     sheets, faults = _examine(game, directory, files or {}, read_changes(game, cells or {}))
     wrong = [fault for fault in faults if not fault.warning]
+    warnings = tuple(str(fault) for fault in faults if fault.warning)
+    for warning in warnings:  # before the faults: they may be the cause
+        WARNED.warning(warning)
     if wrong:
         raise SheetFaults(wrong)
-    warnings = tuple(str(fault) for fault in faults)
-    for warning in warnings:
-        WARNED.warning(warning)
     return replace(sheets, warnings=warnings)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sim.sheets.cells import CellFault, read_cell
 from sim.sheets.faults import Fault, listed, near, quoted
 from sim.sheets.reading import GUESSED, Table, TableRow
 from sim.sheets.schema import Column, Sheet, plain_header
@@ -21,7 +22,7 @@ REMARKS = frozenset(
 OWN_MARK = "#"
 """What any other column of the designer's own may begin with."""
 
-MOST_OFFERED = 4
+MOST_OFFERED = 6
 """So many unknown columns are offered for a missing one."""
 
 ROWS_SEARCHED = 20
@@ -51,7 +52,7 @@ def read_header(sheet: Sheet, table: Table, file: str) -> tuple[Header | None, l
         return None, [_no_header(sheet, table, file)]
     faults = _doubled(sheet, row, file)
     header = Header(row, _places(sheet, row))
-    faults += _missing(sheet, header, file)
+    faults += _missing(sheet, table, header, file)
     faults += _misspelt(sheet, header, file)
     return header, faults
 
@@ -112,26 +113,41 @@ def _doubled(sheet: Sheet, row: TableRow, file: str) -> list[Fault]:
     return faults
 
 
-def _missing(sheet: Sheet, header: Header, file: str) -> list[Fault]:
+def _missing(sheet: Sheet, table: Table, header: Header, file: str) -> list[Fault]:
+    own = own_columns(sheet, header)
     return [
-        _missing_fault(sheet, column, header, file)
+        _missing_fault(column, own, table, header, file)
         for column in sheet.columns
         if column.required and column.name not in header.places
     ]
 
 
-def _missing_fault(sheet: Sheet, column: Column, header: Header, file: str) -> Fault:
-    own = own_columns(sheet, header)
+def _missing_fault(
+    column: Column, own: list[str], table: Table, header: Header, file: str
+) -> Fault:
+    """A needed column that is not there; maybe it is one of the unknown ones, renamed."""
     similar = near(column.name, own, cutoff=0.7)
     message = f"this column is missing; add it ({column.doc}: {column.rule})"
     if similar:
         message += f", or rename {quoted(similar)} if that is it."
     elif own:
-        which = " or ".join(map(quoted, own[:MOST_OFFERED]))
+        fitting = [name for name in own if _fits(column, name, table, header)] or own
+        which = " or ".join(map(quoted, fitting[:MOST_OFFERED]))
         message += f", or is it the column {which}? Then rename that to {column.name}."
     else:
         message += "."
     return Fault(file, message, header.row.row, column.name, similar)
+
+
+def _fits(column: Column, name: str, table: Table, header: Header) -> bool:
+    """Tell whether the cells under a header are what a column may hold."""
+    at = [cell.strip() for cell in header.row.cells].index(name)
+    try:
+        for row in table.rows[1:]:
+            read_cell(column, row.cells[at] if at < len(row.cells) else "")
+    except CellFault:
+        return False
+    return True
 
 
 def own_columns(sheet: Sheet, header: Header) -> list[str]:

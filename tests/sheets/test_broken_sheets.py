@@ -259,7 +259,8 @@ HEADERS = [
         "customers",
         lambda text: header("price", "Preis")(header("tea", "Tee")(text)),
         "1:tea",
-        'is it the column "Tee" or "Preis"? Then rename that to tea.',
+        'is it the column "Tee"? Then rename that to tea.',  # no price is a tea
+        'is it the column "Preis"? Then rename that to price.',
     ),
     broken(
         "misspelt free column",

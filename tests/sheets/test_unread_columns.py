@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import sim.games
+from sim.errors import SheetFault
 from sim.games.interface import Game
 from sim.sheets.check import check_report, load
 from sim.sheets.unread import letters
@@ -99,8 +100,32 @@ def test_a_fault_of_the_header_is_told_alone(
     report = check_report(garam, tmp_path)
 
     assert [fault.column for fault in report.faults] == ["price"]
-    assert 'is it the column "Blatt" or "Preis"?' in str(report.faults[0])
+    assert 'is it the column "Preis"?' in str(report.faults[0])
     assert report.warnings == ()
+
+
+def test_a_missing_column_may_be_any_whose_cells_would_do(
+    garam: Game, default_text: DefaultText, tmp_path: Path
+) -> None:
+    text = default_text("customers").replace("price", "Preis", 1).replace("tolerance", "Geduld", 1)
+    (tmp_path / "customers.csv").write_text(text)
+
+    price, tolerance = check_report(garam, tmp_path).faults
+
+    assert 'is it the column "Preis" or "Geduld"? Then rename that to price.' in str(price)
+    assert 'is it the column "Preis" or "Geduld"? Then rename' in str(tolerance)
+
+
+def test_warnings_are_told_before_the_faults_that_they_explain(
+    garam: Game, default_text: DefaultText, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    text = default_text("customers").replace("evening", "Abend", 1)
+    (tmp_path / "customers.csv").write_text(text)
+
+    with pytest.raises(SheetFault, match="there is no Evening customer"):
+        load(garam, tmp_path)
+
+    assert '"Abend" is not read' in caplog.text
 
 
 def test_a_changed_cell_does_not_silence_it(
