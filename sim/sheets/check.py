@@ -187,8 +187,8 @@ def _examine_sheet(
         table = read_table(data, found.shown, sheet.name, sheet.headers)
         file = table.shown
         header, faults = read_header(sheet, table, file)
-        if header is not None and not faults and found.kind == "given":
-            faults = unread(sheet, table, header, _columns_of(sheet, usual), file)
+        if header is not None and found.kind == "given":
+            faults += unread(sheet, table, header, _columns_of(sheet, usual), faults)
         if header is not None and changes:
             data, changes, wrong = changed_sheet(sheet, table, header, changes, file)
             table = read_table(data, file, sheet.name, sheet.headers)

@@ -19,24 +19,30 @@ MOST_NAMED = 6
 
 
 def unread(
-    sheet: Sheet, table: Table, header: Header, usual: Collection[str], file: str
+    sheet: Sheet, table: Table, header: Header, usual: Collection[str], faults: Sequence[Fault]
 ) -> list[Fault]:
     """Return a warning if columns are not read, or are missing that the packaged sheet has.
 
-    `usual` are the columns of the packaged sheet. Columns of remarks and sources are not missed.
+    `usual` are the columns of the packaged sheet; remarks and sources are not missed. `faults` are
+    those of the header: where a needed column is missing they speak of columns that are not read,
+    and a warning is only of use if others are missing too.
     """
+    if any(fault.column not in sheet.required for fault in faults):
+        return []
     strange = own_columns(sheet, header)
     nameless = _nameless(table, header)
     absent = [column for column in sheet.columns if _missed(column) and _absent(column, header)]
-    if not strange and not nameless:
+    if faults or not (strange or nameless):
         absent = [column for column in absent if column.name in usual]
+    if faults and not absent:
+        return []
     parts = [*_not_read(sheet, strange), *_without_name(nameless), *_not_there(absent)]
     if not parts:
         return []
     said = [part[0].upper() + part[1:] for part in parts[1:]]
     message = " ".join([parts[0], *said, _way_out(strange, nameless, absent)])
     value = strange[0] if strange else None
-    return [Fault(file, message, header.row.row, value=value, warning=True)]
+    return [Fault(table.shown, message, header.row.row, value=value, warning=True)]
 
 
 def _missed(column: Column) -> bool:

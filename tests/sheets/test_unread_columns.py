@@ -91,7 +91,19 @@ def test_what_the_packaged_sheet_leaves_out_is_not_missed(warned: Warned) -> Non
     assert "Not in the file are copies (every row counts as 1) and half_stars (as 1)" in told
 
 
+@pytest.mark.parametrize(("column", "other"), [("price", "Preis"), ("additives", "aditives")])
 def test_a_fault_of_the_header_is_told_alone(
+    column: str, other: str, garam: Game, default_text: DefaultText, tmp_path: Path
+) -> None:
+    (tmp_path / "customers.csv").write_text(default_text("customers").replace(column, other, 1))
+
+    report = check_report(garam, tmp_path)
+
+    assert len(report.faults) == 1
+    assert report.warnings == ()
+
+
+def test_beside_a_missing_column_the_others_are_told(
     garam: Game, default_text: DefaultText, tmp_path: Path
 ) -> None:
     text = default_text("customers").replace("price", "Preis", 1).replace("leaf", "Blatt", 1)
@@ -101,7 +113,9 @@ def test_a_fault_of_the_header_is_told_alone(
 
     assert [fault.column for fault in report.faults] == ["price"]
     assert 'is it the column "Preis"?' in str(report.faults[0])
-    assert report.warnings == ()
+    [warning] = report.warnings
+    assert '"Blatt" and "Preis" are not read' in warning.message
+    assert "Not in the file is leaf (every row counts as any)." in warning.message
 
 
 def test_a_missing_column_may_be_any_whose_cells_would_do(
