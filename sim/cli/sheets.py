@@ -52,6 +52,7 @@ def check(folder: Path | None, game: Game, as_json: bool) -> None:
     """Check the sheets in DIR (or the packaged ones) and list every fault as file:row:column.
 
     Ends with exit code 3 if there is a fault; sheets that are not in DIR are the packaged ones.
+    Warnings tell of columns that nothing reads, and of those that are missing beside them.
     """
     from sim.sheets.check import check_report
 
