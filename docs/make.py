@@ -1,9 +1,9 @@
 """Write what in the documents is made from the code: `make docs`, or `python -m docs.make`.
 
-Whole files are `docs/cli.md` and the notebooks; in other pages and in the README, what lies between
-a line `<!-- made: NAME -->` and `<!-- end -->` is made, everything else is written by hand. A test
-holds all of it to the code and the reference results, so that it cannot go stale. Tables that must
-be played first are measured by `python -m docs.measure`.
+Whole files are `docs/cli.md`, `docs/sheets.md` and the notebooks; in other pages and in the README,
+what lies between a line `<!-- made: NAME -->` and `<!-- end -->` is made, everything else is
+written by hand. A test holds all of it to the code and the reference results, so that it cannot go
+stale. Tables that must be played first are measured by `python -m docs.measure`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from docs.making import cli, games, notebooks, reference
+from docs.making import cli, games, notebooks, reference, sheets
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs"
@@ -36,6 +36,7 @@ def made() -> dict[Path, str]:
     places = [ROOT / "README.md", ROOT / "results/README.md", *sorted(PAGES.glob("*.md"))]
     pages = {page: filled(page.read_text("utf-8")) for page in places}
     pages[PAGES / "cli.md"] = cli.page()
+    pages[PAGES / "sheets.md"] = sheets.page()
     return pages | notebooks.texts(ROOT / "notebooks")
 
 

@@ -16,7 +16,8 @@ from sim.runs import folder as folders
 from sim.runs.folder import Run
 from sim.runs.manifest import NAME as MANIFEST
 from sim.runs.manifest import Manifest
-from sim.sheets.faults import advice, quoted
+from sim.sheets.faults import advice, near, quoted
+from sim.sheets.folder import SUFFIXES, sheet_names
 from sim.sheets.variant import find_variant, split_pair, split_settings
 
 DEFAULTS = ("-", "rulebook")
@@ -75,8 +76,18 @@ def read_version(game: Game, word: str, name: str) -> Version:
         return _of_variant(game, word, name)
     if "=" in word:
         return _of_settings(game, word, name)
+    if path.suffix.casefold() in SUFFIXES:
+        raise UsageFault(_one_sheet(game, word, path))
     told = advice(word, [*game.variants, *DEFAULTS], "variants are")
     raise UsageFault(f"{quoted(word)} is no version of {game.title}; {told}. It may be {FORMS}.")
+
+
+def _one_sheet(game: Game, word: str, path: Path) -> str:
+    """Say how the file of one sheet is named as a version."""
+    names = sheet_names(game)
+    sheet = near(path.stem, names)
+    said = f"{quoted(word)} is one file; say which sheet it is: {sheet or 'SHEET'}={word}"
+    return f"{said} (sheets of {game.title}: {', '.join(names)})."
 
 
 def _of_run(run: Run, name: str) -> Version:

@@ -16,6 +16,7 @@ import click
 
 import sim
 from sim.cli.options import examples
+from sim.cli.warned import warnings_told
 from sim.errors import ChaiError
 
 # One module of `sim.cli` for each command; the command in it is called `command`.
@@ -60,7 +61,8 @@ class LazyGroup(click.Group):
     def invoke(self, context: click.Context) -> Any:
         """Run the command; every way it can fail ends as a sentence and an exit code."""
         try:
-            result = super().invoke(context)
+            with warnings_told():
+                result = super().invoke(context)
             sys.stdout.flush()
             return result
         except (click.ClickException, click.exceptions.Exit, click.Abort):

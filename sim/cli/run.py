@@ -195,8 +195,6 @@ def _begin(request: Request, game: Game, output: Path | None) -> tuple[Run, Plan
         from analysis.precision import wished
 
         wished(request.until, plan.job.kernels.endings)
-    for warning in plan.sheets.warnings:
-        _say(f"warning: {warning}")
     if request.seed is None:
         _say(f"seed {plan.seed} was drawn; --seed {plan.seed} plays the same games again")
     place = output or folder.default_folder(plan)

@@ -1,4 +1,4 @@
-"""`chai-balance sheets`: look over component sheets, and copy the default ones to edit."""
+"""`chai-balance sheets`: look over component sheets and their columns, and copy them to edit."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sim.games import GAMES
 
 if TYPE_CHECKING:
     from sim.games.interface import Game
+    from sim.sheets.schema import Sheet
 
 SCHEMA = 1
 
@@ -29,11 +30,13 @@ game_option = click.option(
 @click.group(
     "sheets",
     epilog=shared.examples(
-        "chai-balance sheets new my-sheets", "chai-balance sheets check my-sheets"
+        "chai-balance sheets new my-sheets",
+        "chai-balance sheets check my-sheets",
+        "chai-balance sheets columns garam customers",
     ),
 )
 def command() -> None:
-    """Check component sheets, or copy the default ones to edit."""
+    """Check component sheets, say what their columns mean, or copy the default ones to edit."""
 
 
 @command.command(
@@ -49,6 +52,7 @@ def check(folder: Path | None, game: Game, as_json: bool) -> None:
     """Check the sheets in DIR (or the packaged ones) and list every fault as file:row:column.
 
     Ends with exit code 3 if there is a fault; sheets that are not in DIR are the packaged ones.
+    Warnings tell of columns that nothing reads, and of those that are missing beside them.
     """
     from sim.sheets.check import check_report
 
@@ -62,32 +66,48 @@ def check(folder: Path | None, game: Game, as_json: bool) -> None:
             click.echo(f"warning: {warning}", err=True)
         for fault in report.faults:
             click.echo(str(fault), err=True)
-        other = None if report.ok or folder is None else _likelier(game, folder)
-        if other is not None:
-            click.echo(
-                f"Most files of {folder} are called like the sheets of {other.title}: "
-                f"chai-balance sheets check {folder} --game {other.name}",
-                err=True,
-            )
         if report.ok:
+            mind = ", if the warnings are as you mean it" if report.warnings else ""
             click.echo(
-                f"These sheets can be played: chai-balance run {_run_arguments(game, folder)}"
+                f"These sheets can be played{mind}: chai-balance run {_run_arguments(game, folder)}"
             )
     sys.exit(report.exit_code)
 
 
-def _likelier(game: Game, folder: Path) -> Game | None:
-    """Return the game that has more sheets called like the folder's files than `game` has."""
-    from sim import games
-
-    stems = {path.stem.casefold() for path in folder.iterdir()} if folder.is_dir() else set()
-    every = [game, *map(games.find, games.names())]
-    best = max(every, key=lambda each: len(stems & {sheet.name for sheet in each.sheets}))
-    return None if best is game else best
-
-
 def _run_arguments(game: Game, folder: Path | None) -> str:
     return game.name if folder is None else f"{game.name} --sheets {folder}"
+
+
+@command.command(
+    "columns",
+    epilog=shared.examples(
+        "chai-balance sheets columns garam", "chai-balance sheets columns garam customers"
+    ),
+)
+@click.argument("game", type=shared.GameName())
+@click.argument("sheet", metavar="[SHEET]", required=False)
+@shared.json_option
+def columns(game: Game, sheet: str | None, as_json: bool) -> None:
+    """Say what each column of the sheets of GAME (or of one SHEET) means and may hold."""
+    from sim.sheets.schema import columns_data, columns_help
+
+    chosen = [each for each in game.sheets if sheet is None or each is _named(game, sheet)]
+    if as_json:
+        data = [columns_data(each) for each in chosen]
+        click.echo(json.dumps({"schema": SCHEMA, "game": game.name, "sheets": data}, indent=2))
+        return
+    click.echo("\n\n".join(columns_help(each) for each in chosen))
+
+
+def _named(game: Game, name: str) -> Sheet:
+    from sim.errors import UsageFault
+    from sim.sheets.faults import advice, quoted
+
+    for sheet in game.sheets:
+        if sheet.name == name.casefold().replace("-", "_").removesuffix(".csv"):
+            return sheet
+    told = advice(name, [sheet.name for sheet in game.sheets], "its sheets are")
+    raise UsageFault(f"{quoted(name)} is no sheet of {game.title}; {told}.")
 
 
 @command.command(

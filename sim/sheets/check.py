@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,11 +15,17 @@ from sim.sheets.contents import GameLike, Row, SheetFile, Sheets
 from sim.sheets.faults import Fault, SheetFaults
 from sim.sheets.folder import Found, find_files, read_bytes
 from sim.sheets.headers import read_header
+from sim.sheets.other_game import other_game
 from sim.sheets.reading import read_table
 from sim.sheets.rows import sheet_faults, typed_rows
 from sim.sheets.schema import Sheet
+from sim.sheets.unread import unread
 
 __all__ = ["CheckReport", "Row", "SheetFile", "SheetSummary", "Sheets", "check_report", "load"]
+
+
+WARNED = logging.getLogger("sim.sheets")
+"""Where warnings of sheets go; without a listener Python prints them to stderr."""
 
 
 def load(
@@ -32,13 +39,17 @@ def load(
     `cells` are changed in them before they are checked: `{"customers[BR-B1].price": "4"}` (see
     `sim.sheets.changes`). Raises UsageFault for a wrong sheet or column in `cells`, and SheetFault
     (exit code 3) whose message has one line for each fault of all sheets:
-    `customers.csv:14:leaf: "Asam" is no leaf; did you mean "Assam"? One of ...`.
+    `customers.csv:14:leaf: "Asam" is no leaf; did you mean "Assam"? One of ...`. What is right but
+    probably not meant so is in the sheets' `warnings`, and is logged.
     """
     sheets, faults = _examine(game, directory, files or {}, read_changes(game, cells or {}))
     wrong = [fault for fault in faults if not fault.warning]
+    warnings = tuple(str(fault) for fault in faults if fault.warning)
+    for warning in warnings:  # before the faults: they may be the cause
+        WARNED.warning(warning)
     if wrong:
         raise SheetFaults(wrong)
-    return replace(sheets, warnings=tuple(str(fault) for fault in faults))
+    return replace(sheets, warnings=warnings)
 
 
 # --- what `sheets check` shows ----------------------------------------------------------------
@@ -146,35 +157,44 @@ def _examine(
     found, faults = find_files(game, None if directory is None else Path(directory), files)
     sheets = Sheets({}, {})
     wished = by_sheet(changes)
-    for sheet in game.sheets:
-        one, wrong = _examine_sheet(sheet, found[sheet.name], wished.get(sheet.name, []))
+    order: dict[str, int] = {}
+    for at, sheet in enumerate(game.sheets):
+        usual = game.sheet_folder / f"{sheet.name}.csv"
+        one, wrong = _examine_sheet(sheet, found[sheet.name], usual, wished.get(sheet.name, []))
         sheets = Sheets({**sheets.rows, **one.rows}, {**sheets.files, **one.files})
         faults += wrong
+        shown = {fault.file for fault in wrong} | {file.shown for file in one.files.values()}
+        order = dict.fromkeys(shown, at) | order
     faults += game.check_sheets(sheets)
-    order = [found[sheet.name].path.name for sheet in game.sheets]
-    return sheets, sorted(faults, key=lambda fault: _position(fault, order))
+    faults = sorted(faults, key=lambda fault: _position(fault, order))
+    return sheets, faults if directory is None else other_game(game, Path(directory), faults)
 
 
-def _position(fault: Fault, order: list[str]) -> tuple[int, int]:
+def _position(fault: Fault, order: Mapping[str, int]) -> tuple[int, int]:
     """Where a fault is told: sheet by sheet, row by row; wrong names of files come first."""
-    return (order.index(fault.file) if fault.file in order else -1, fault.row or 0)
+    return (order.get(fault.file, -1), fault.row or 0)
 
 
 def _examine_sheet(
-    sheet: Sheet, found: Found, changes: Sequence[Change]
+    sheet: Sheet, found: Found, usual: Path, changes: Sequence[Change]
 ) -> tuple[Sheets, list[Fault]]:
-    """Return one sheet after its changes, as far as it can be read, and its faults."""
-    file = found.path.name
+    """Return one sheet after its changes, as far as it can be read, and its faults.
+
+    `usual` is the packaged sheet, whose columns a file is expected to have.
+    """
     try:
-        data = read_bytes(found.path)
-        table = read_table(data, file, sheet.name, sheet.headers)
+        data = read_bytes(found)
+        table = read_table(data, found.shown, sheet.name, sheet.headers)
+        file = table.shown
         header, faults = read_header(sheet, table, file)
+        if header is not None and found.kind == "given":
+            faults += unread(sheet, table, header, _columns_of(sheet, usual), faults)
         if header is not None and changes:
             data, changes, wrong = changed_sheet(sheet, table, header, changes, file)
             table = read_table(data, file, sheet.name, sheet.headers)
-            header, faults = read_header(sheet, table, file)
-            faults += wrong
-            found = Found(found.path.with_suffix(".csv"), "given")
+            header, again = read_header(sheet, table, file)
+            faults = [*(fault for fault in faults if fault.warning), *again, *wrong]
+            found = Found(found.path.with_suffix(".csv"), "given", file)
     except SheetFaults as unreadable:
         return Sheets({}, {}), list(unreadable.faults)
     if header is None:
@@ -188,6 +208,14 @@ def _examine_sheet(
         header.row.row,
         header.labels,
         {change.key: change.value for change in changes},
+        file,
     )
     one = Sheets({sheet.name: rows}, {sheet.name: source})
     return one, faults + row_faults + sheet_faults(sheet, one)
+
+
+def _columns_of(sheet: Sheet, packaged: Path) -> frozenset[str]:
+    """Return the columns that the packaged sheet has."""
+    table = read_table(packaged.read_bytes(), packaged.name, sheet.name, sheet.headers)
+    header, _ = read_header(sheet, table, packaged.name)
+    return frozenset(header.places if header else ())

@@ -42,6 +42,7 @@ class SheetFile:
     `kind` is `default` (packaged) or `given` (the designer's); `data` are the bytes as read,
     `sha256` their hash; `header_row` and `labels` (column -> its header in the file) place faults.
     `changes` are the settings, key and value, that changed cells of it; `data` has them in it.
+    `shown` is what faults call the file: the path as it was given, and the tab of a workbook.
     """
 
     path: Path
@@ -51,6 +52,7 @@ class SheetFile:
     header_row: int | None = None
     labels: Mapping[str, str] = field(default_factory=dict, repr=False)
     changes: Mapping[str, str] = field(default_factory=dict, repr=False)
+    shown: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ class Sheets:
         label = file.labels.get(column)
         header = file.header_row if label else None
         return Fault(
-            file.path.name,
+            file.shown,
             message,
             row.line if row else header,
             label,

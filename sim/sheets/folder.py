@@ -17,10 +17,14 @@ SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx")
 
 @dataclass(frozen=True)
 class Found:
-    """The file to read a sheet from; `kind` is `default` or `given`."""
+    """The file to read a sheet from; `kind` is `default` or `given`.
+
+    `shown` is what faults call it: the path as it was given, or the name of a packaged sheet.
+    """
 
     path: Path
     kind: str
+    shown: str
 
 
 def find_files(
@@ -29,18 +33,23 @@ def find_files(
     """Return the file of each sheet: from `files`, else `directory`, else the packaged default."""
     faults: list[Fault] = []
     found = {
-        sheet.name: Found(game.sheet_folder / f"{sheet.name}.csv", "default")
+        sheet.name: Found(game.sheet_folder / f"{sheet.name}.csv", "default", f"{sheet.name}.csv")
         for sheet in game.sheets
     }
     if directory is not None:
-        in_folder, faults = _in_folder(game, directory.expanduser())
+        in_folder, faults = _in_folder(game, directory)
         found |= in_folder
     for name, path in files.items():
         if name in found:
-            found[name] = Found(Path(path).expanduser(), "given")
+            found[name] = given(Path(path))
         else:
             faults.append(_no_such_sheet(game, name, Path(path)))
     return found, faults
+
+
+def given(path: Path) -> Found:
+    """Return a file of the designer's."""
+    return Found(path.expanduser(), "given", str(path))
 
 
 def sheet_names(game: GameLike) -> list[str]:
@@ -58,7 +67,7 @@ def sheets_in(game: GameLike, folder: Path | None) -> set[str]:
 
 def _no_such_sheet(game: GameLike, name: str, path: Path) -> Fault:
     message = f'"{name}" is no sheet of {game.title}; {advice(name, sheet_names(game))}.'
-    return Fault(path.name, message, value=name)
+    return Fault(str(path), message, value=name)
 
 
 # --- a folder of sheets --------------------------------------------------------------------
@@ -66,7 +75,7 @@ def _no_such_sheet(game: GameLike, name: str, path: Path) -> Fault:
 
 def _in_folder(game: GameLike, directory: Path) -> tuple[dict[str, Found], list[Fault]]:
     try:
-        tables = sorted(path for path in directory.iterdir() if _is_table(path))
+        tables = tables_in(directory)
     except OSError as fault:
         return {}, [_folder_fault(game, directory, fault)]
     found: dict[str, Found] = {}
@@ -74,13 +83,19 @@ def _in_folder(game: GameLike, directory: Path) -> tuple[dict[str, Found], list[
     names = {name: [p for p in tables if p.stem.casefold() == name] for name in sheet_names(game)}
     for name, paths in names.items():
         if paths:
-            found[name] = Found(paths[0], "given")
+            found[name] = given(paths[0])
         if len(paths) > 1:
             faults.append(_several(name, paths))
     faults += [wrong for path in tables if (wrong := _misnamed(path, found, names))]
     if not found and not faults:
         faults.append(_no_sheets(game, directory))
     return found, faults
+
+
+def tables_in(directory: Path) -> list[Path]:
+    """Return the files of a folder that may be sheets; raises OSError if it cannot be read."""
+    inside = [directory / path.name for path in directory.expanduser().iterdir()]
+    return sorted(path for path in inside if _is_table(path))
 
 
 def _is_table(path: Path) -> bool:
@@ -90,7 +105,7 @@ def _is_table(path: Path) -> bool:
 
 def _folder_fault(game: GameLike, directory: Path, fault: OSError) -> Fault:
     if isinstance(fault, FileNotFoundError):
-        message = f"there is no such folder.{_neighbour(directory)}"
+        message = f"there is no such folder.{_neighbour(directory.expanduser())}"
     elif isinstance(fault, NotADirectoryError):
         message = (
             "this is a file, and a folder of sheets is asked for; for one sheet write "
@@ -104,7 +119,7 @@ def _folder_fault(game: GameLike, directory: Path, fault: OSError) -> Fault:
 def _several(name: str, paths: list[Path]) -> Fault:
     names = listed([path.name for path in paths])
     message = f"the folder has {names}, all for the sheet {name}; keep one."
-    return Fault(paths[1].name, message, value=paths[1].name)
+    return Fault(str(paths[1]), message, value=paths[1].name)
 
 
 def _misnamed(path: Path, found: Mapping[str, Found], names: Mapping[str, object]) -> Fault | None:
@@ -116,7 +131,7 @@ def _misnamed(path: Path, found: Mapping[str, Found], names: Mapping[str, object
         f"this is no sheet's name; did you mean {similar}{path.suffix}? Rename the file, or move "
         "it out of the folder if it is no sheet."
     )
-    return Fault(path.name, message, value=path.name)
+    return Fault(str(path), message, value=path.name)
 
 
 def _no_sheets(game: GameLike, directory: Path) -> Fault:
@@ -140,30 +155,31 @@ def _neighbour(path: Path) -> str:
 # --- one file ------------------------------------------------------------------------------
 
 
-def read_bytes(path: Path) -> bytes:
+def read_bytes(file: Found) -> bytes:
     """Return the bytes of a sheet's file; raises SheetFaults if there is no such readable file."""
+    path = file.path
     try:
         if path.is_dir():
-            raise _unreadable(path, "this is a folder; name the file of the sheet.")
+            raise _unreadable(file, "this is a folder; name the file of the sheet.")
         if path.exists() and not path.is_file():
-            raise _unreadable(path, "this is no ordinary file; save the sheet to a file first.")
+            raise _unreadable(file, "this is no ordinary file; save the sheet to a file first.")
         if path.exists() and path.stat().st_size > MOST_BYTES:
-            raise _unreadable(path, _too_large(path.stat().st_size))
+            raise _unreadable(file, _too_large(path.stat().st_size))
         return path.read_bytes()
     except FileNotFoundError as fault:
-        raise _unreadable(path, f"there is no such file.{_neighbour(path)}") from fault
+        raise _unreadable(file, f"there is no such file.{_neighbour(path)}") from fault
     except PermissionError as fault:
-        raise _unreadable(path, "you may not read this file; change its permissions.") from fault
+        raise _unreadable(file, "you may not read this file; change its permissions.") from fault
     except (OSError, ValueError) as fault:
-        raise _unreadable(path, f"the file cannot be read ({fault}); check its name.") from fault
+        raise _unreadable(file, f"the file cannot be read ({fault}); check its name.") from fault
 
 
 def _too_large(size: int) -> str:
     return f"the file has {size:,} bytes; a sheet has at most {MOST_BYTES:,}. Is it the right file?"
 
 
-def _unreadable(path: Path, message: str) -> SheetFaults:
-    return SheetFaults([Fault(path.name or str(path), message, value=str(path))])
+def _unreadable(file: Found, message: str) -> SheetFaults:
+    return SheetFaults([Fault(file.shown, message, value=file.shown)])
 
 
 # --- copies to edit ------------------------------------------------------------------------

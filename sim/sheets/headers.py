@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sim.sheets.cells import CellFault, read_cell
 from sim.sheets.faults import Fault, listed, near, quoted
 from sim.sheets.reading import GUESSED, Table, TableRow
 from sim.sheets.schema import Column, Sheet, plain_header
+
+REMARKS = frozenset(
+    (
+        *("note", "notes", "comment", "comments", "remark", "remarks", "description"),
+        *("name", "title", "text", "art", "artist", "picture", "image", "status", "todo"),
+        *("notiz", "notizen", "kommentar", "bemerkung", "bemerkungen"),
+    )
+)
+"""Headers, as they are compared, that are plainly a designer's own where a sheet has none such."""
+
+OWN_MARK = "#"
+"""What any other column of the designer's own may begin with."""
+
+MOST_OFFERED = 6
+"""So many unknown columns are offered for a missing one."""
 
 ROWS_SEARCHED = 20
 """How far down a header is looked for when the first row is none."""
@@ -36,7 +52,7 @@ def read_header(sheet: Sheet, table: Table, file: str) -> tuple[Header | None, l
         return None, [_no_header(sheet, table, file)]
     faults = _doubled(sheet, row, file)
     header = Header(row, _places(sheet, row))
-    faults += _missing(sheet, header, file)
+    faults += _missing(sheet, table, header, file)
     faults += _misspelt(sheet, header, file)
     return header, faults
 
@@ -97,25 +113,52 @@ def _doubled(sheet: Sheet, row: TableRow, file: str) -> list[Fault]:
     return faults
 
 
-def _missing(sheet: Sheet, header: Header, file: str) -> list[Fault]:
+def _missing(sheet: Sheet, table: Table, header: Header, file: str) -> list[Fault]:
+    own = own_columns(sheet, header)
     return [
-        _missing_fault(sheet, column, header, file)
+        _missing_fault(column, own, table, header, file)
         for column in sheet.columns
         if column.required and column.name not in header.places
     ]
 
 
-def _missing_fault(sheet: Sheet, column: Column, header: Header, file: str) -> Fault:
-    similar = near(column.name, _own_columns(sheet, header), cutoff=0.7)
-    rename = f", or rename {quoted(similar)} if that is it" if similar else ""
-    message = f"this column is missing; add it ({column.doc}: {column.rule}){rename}."
+def _missing_fault(
+    column: Column, own: list[str], table: Table, header: Header, file: str
+) -> Fault:
+    """A needed column that is not there; maybe it is one of the unknown ones, renamed."""
+    similar = near(column.name, own, cutoff=0.7)
+    message = f"this column is missing; add it ({column.doc}: {column.rule})"
+    if similar:
+        message += f", or rename {quoted(similar)} if that is it."
+    elif own:
+        fitting = [name for name in own if _fits(column, name, table, header)] or own
+        which = " or ".join(map(quoted, fitting[:MOST_OFFERED]))
+        message += f", or is it the column {which}? Then rename that to {column.name}."
+    else:
+        message += "."
     return Fault(file, message, header.row.row, column.name, similar)
 
 
-def _own_columns(sheet: Sheet, header: Header) -> list[str]:
-    """Headers the sheet does not know: columns of the designer's own, or misspelt ones."""
+def _fits(column: Column, name: str, table: Table, header: Header) -> bool:
+    """Tell whether the cells under a header are what a column may hold."""
+    at = [cell.strip() for cell in header.row.cells].index(name)
+    try:
+        for row in table.rows[1:]:
+            read_cell(column, row.cells[at] if at < len(row.cells) else "")
+    except CellFault:
+        return False
+    return True
+
+
+def own_columns(sheet: Sheet, header: Header) -> list[str]:
+    """Headers the sheet does not know and that are no remarks: own columns, or wrong names."""
     cells = (cell.strip() for cell in header.row.cells)
-    return [cell for cell in cells if cell and plain_header(cell) not in sheet.headers]
+    return [cell for cell in cells if cell and not _known(sheet, cell)]
+
+
+def _known(sheet: Sheet, cell: str) -> bool:
+    name = plain_header(cell)
+    return name in sheet.headers or name in REMARKS or cell.startswith(OWN_MARK)
 
 
 def _misspelt(sheet: Sheet, header: Header, file: str) -> list[Fault]:
@@ -129,12 +172,13 @@ def _misspelt(sheet: Sheet, header: Header, file: str) -> list[Fault]:
         if not column.required and column.kind != "text" and column.name not in header.places
     ]
     faults = []
-    for own in _own_columns(sheet, header):
+    for own in own_columns(sheet, header):
         similar = near(plain_header(own), [name for c in absent for name in c.names], cutoff=0.8)
         if similar:
             message = (
                 f"{quoted(own)} is no column of {sheet.name}; did you mean "
-                f'"{similar}"? Rename it so, or, if it is a column of your own, unlike that.'
+                f'"{similar}"? Rename it so, or, if it is a column of your own, put a # before '
+                "its name."
             )
             faults.append(Fault(file, message, header.row.row, own, own))
     return faults

@@ -44,11 +44,13 @@ class TableRow:
 class Table:
     """The rows of a sheet that are not blank, the header among them.
 
-    `delimiter` is None for a workbook.
+    `delimiter` is None for a workbook; `shown` is what faults call the file, with the tab where a
+    workbook has several.
     """
 
     rows: tuple[TableRow, ...]
     delimiter: str | None
+    shown: str
 
 
 def read_table(data: bytes, file: str, sheet: str = "", headers: Collection[str] = ()) -> Table:
@@ -67,11 +69,13 @@ def read_table(data: bytes, file: str, sheet: str = "", headers: Collection[str]
     if data.startswith(_ZIP):
         from sim.sheets.workbook import read_workbook
 
-        table = Table(_not_blank(enumerate(read_workbook(data, file, sheet), 1)), None)
+        cells, shown = read_workbook(data, file, sheet)
+        table = Table(_not_blank(enumerate(cells, 1)), None, shown)
     else:
         table = _text_table(_decoded(data, file), file, headers)
     if not table.rows:
-        raise _unreadable(file, "the file is empty; its first row must name the columns.")
+        what = "file" if table.shown == file else "tab"
+        raise _unreadable(table.shown, f"the {what} is empty; its first row must name the columns.")
     return table
 
 
@@ -148,9 +152,9 @@ def _refuse_binary(text: str, file: str) -> None:
 def _text_table(text: str, file: str, headers: Collection[str]) -> Table:
     delimiter, text = _said_delimiter(text, file)
     if not text.strip(_EMPTY):
-        return Table((), delimiter)
+        return Table((), delimiter, file)
     delimiter = delimiter or _likely_delimiter(text, headers)
-    return Table(_not_blank(_records(text, delimiter, file)), delimiter)
+    return Table(_not_blank(_records(text, delimiter, file)), delimiter, file)
 
 
 def _said_delimiter(text: str, file: str) -> tuple[str | None, str]:

@@ -131,7 +131,7 @@ def sheet_faults(sheet: Sheet, sheets: Sheets) -> list[Fault]:
 def _no_rows(sheet: Sheet, sheets: Sheets) -> Fault:
     file = sheets.files[sheet.name]
     message = f"the sheet has a header and no rows; add a row for each {sheet.row_noun}."
-    return Fault(file.path.name, message, file.header_row)
+    return Fault(file.shown, message, file.header_row)
 
 
 def _doubled_rows(sheet: Sheet, sheets: Sheets) -> list[Fault]:

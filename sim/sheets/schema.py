@@ -173,6 +173,32 @@ def note_column() -> Column:
     return Column("note", "text", "A remark; nothing reads it.", default="")
 
 
+def columns_data(sheet: Sheet) -> dict[str, Any]:
+    """Return what a sheet is and what its columns may hold, as data."""
+    return {
+        "sheet": sheet.name,
+        "meaning": sheet.doc,
+        "key": list(sheet.key),
+        "columns": [_column_data(column) for column in sheet.columns],
+    }
+
+
+def _column_data(column: Column) -> dict[str, Any]:
+    number = column.kind == "int"
+    return {
+        "column": column.name,
+        "also": list(column.aliases),
+        "kind": column.kind,
+        "meaning": column.doc.rstrip("."),
+        "holds": column.rule,
+        "required": column.required,
+        "default": None if column.default is FILLED else column.default,
+        "allowed": list(column.allowed),
+        "low": column.low if number else None,
+        "high": column.high if number else None,
+    }
+
+
 def columns_help(sheet: Sheet) -> str:
     """Return the help text of a sheet: what it is, and each column with what a cell may hold."""
     width = max(len(column.name) for column in sheet.columns)

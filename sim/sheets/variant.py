@@ -15,6 +15,7 @@ from sim.sheets.changes import is_cell, read_changes
 from sim.sheets.contents import GameLike, OptionLike
 from sim.sheets.faults import advice, quoted
 from sim.sheets.folder import sheet_names
+from sim.sheets.toml import comma_hint
 
 OptionValue = int | bool | str
 
@@ -279,7 +280,8 @@ def _toml(path: Path) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
         message, row, column = _TOML_PLACE.fullmatch(str(fault)).groups()  # type: ignore[union-attr]
         place = f"{path.name}:{row}:{column}" if row else path.name
-        raise SheetFault(f"{place}: this is no TOML: {message}.") from fault
+        hint = comma_hint(path, fault)
+        raise SheetFault(f"{place}: this is no TOML: {message}.{hint}") from fault
 
 
 def _wrong_tables(content: Mapping[str, Any]) -> list[str]:

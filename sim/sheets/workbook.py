@@ -20,9 +20,10 @@ _BARE_FORMULA = re.compile(rb'(<c\b[^>]*?)(?: t="[a-zA-Z]+")?([^>]*>)<f[^>/]*>([
 _DAMAGED = "the workbook is damaged; open it in Excel and save it again, or save it as CSV UTF-8."
 
 
-def read_workbook(data: bytes, file: str, sheet: str) -> list[list[str]]:
-    """Return the rows of the page named `sheet`, or of the first page, from A1 on.
+def read_workbook(data: bytes, file: str, sheet: str) -> tuple[list[list[str]], str]:
+    """Return the rows of the tab named `sheet`, or of the first tab, from A1 on, and its name.
 
+    The name is what faults call the file: with the tab, if there are several.
     Raises SheetFaults if python-calamine is missing or the bytes are no sound workbook.
     """
     data = _sound_copy(data, file)
@@ -36,8 +37,10 @@ def read_workbook(data: bytes, file: str, sheet: str) -> list[list[str]]:
         ) from fault
     try:
         book = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data))
-        page = book.get_sheet_by_name(_page(book.sheet_names, sheet))
-        return [[_cell_text(cell) for cell in row] for row in page.to_python(skip_empty_area=False)]
+        tab = _tab(book.sheet_names, sheet)
+        shown = f'{file}, tab "{tab}"' if len(book.sheet_names) > 1 else file
+        page = book.get_sheet_by_name(tab).to_python(skip_empty_area=False)
+        return [[_cell_text(cell) for cell in row] for row in page], shown
     except BaseException as fault:
         # A panic of the Rust library is no Exception; nothing else may be swallowed here.
         if isinstance(fault, Exception) or type(fault).__name__ == "PanicException":
@@ -49,8 +52,8 @@ def _unreadable(file: str, message: str) -> SheetFaults:
     return SheetFaults([Fault(file, message)])
 
 
-def _page(names: list[str], sheet: str) -> str:
-    """Return the name of the page to read; an empty workbook is damaged (IndexError)."""
+def _tab(names: list[str], sheet: str) -> str:
+    """Return the name of the tab to read; an empty workbook is damaged (IndexError)."""
     return next((name for name in names if plain_header(name) == plain_header(sheet)), names[0])
 
 

@@ -118,13 +118,56 @@ def test_new_sheets_are_right_and_play_the_same_games(chai: Chai) -> None:
     assert mine["digest"] == packaged["digest"]
 
 
-def test_the_sheets_of_another_game_are_told_apart(chai: Chai) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("sheets", "check", "mine"),
+        ("run", "garam", "--sheets", "mine"),
+        ("study", "turn-order", "--sheets", "mine"),
+        ("compare", "-", "mine", "--game", "garam"),
+    ],
+)
+def test_the_sheets_of_another_game_are_told_apart(command: tuple[str, ...], chai: Chai) -> None:
     chai("sheets", "new", "mine", "--game", "tea-for-two")
-    done = chai("sheets", "check", "mine")
+    done = chai(*command)
     assert done.exit_code == 3
-    assert "chai-balance sheets check mine --game tea-for-two" in done.stderr
-    Path("mine", "ships.csv").write_text("id\n")
-    assert "are called like" not in chai("sheets", "check", "mine", "--game", "tea-for-two").stderr
+    [line] = done.stderr.splitlines()
+    assert "chai-balance sheets check mine --game tea-for-two" in line
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("sheets", "check", "mine"),
+        ("run", "garam", "--sheets", "mine", "--games", "4", "--players", "2", "--seed", "1"),
+        ("play", "garam", "--sheets", "mine", "--players", "2", "--seed", "1"),
+        ("compare", "-", "mine", "--game", "garam", "--games", "4", "--seed", "1"),
+        ("study", "turn-order", "--sheets", "mine", "--games", "4", "--players", "2"),
+    ],
+)
+def test_a_column_that_is_not_read_is_told_once(command: tuple[str, ...], chai: Chai) -> None:
+    chai("sheets", "new", "mine")
+    sheet = Path("mine/customers.csv")
+    sheet.write_text(sheet.read_text().replace("half_star", "star", 1))
+    done = chai(*command)
+    assert done.exit_code in (0, 5)
+    [told] = [line for line in done.stderr.splitlines() if line.startswith("warning: ")]
+    assert told.startswith('warning: mine/customers.csv:1: the column "star" is not read: ')
+
+
+def test_the_columns_of_the_sheets_are_explained(chai: Chai) -> None:
+    every = chai("sheets", "columns", "garam").stdout
+    one = chai("sheets", "columns", "garam", "Customers.csv").stdout
+    assert one in every
+    assert "  tolerance  Negative tokens at which the customer leaves: a whole number" in one
+    data = json.loads(chai("sheets", "columns", "tea-for-two", "ships", "--json").stdout)
+    columns = {column["column"]: column for column in data["sheets"][0]["columns"]}
+    assert columns["size"]["low"] == 1
+    assert columns["kind"]["allowed"] == ["clipper", "junk"]
+    assert columns["id"]["default"] is None
+    wrong = chai("sheets", "columns", "garam", "custmers")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert 'did you mean "customers"?' in wrong.stderr
 
 
 def test_the_packaged_sheets_are_checked_without_a_folder(chai: Chai) -> None:

@@ -48,6 +48,28 @@ def test_a_game_has_a_page_with_its_options_sheets_readings_and_players(game: st
 
 
 @pytest.mark.parametrize("game", games.names())
+def test_every_column_of_every_sheet_is_explained(game: str) -> None:
+    text = (make.PAGES / "sheets.md").read_text("utf-8")
+    found = games.find(game)
+    for sheet in found.sheets:
+        section = text.partition(f"\n### {found.title}: {sheet.name}\n")[2].partition("\n##")[0]
+        assert sheet.doc in section
+        for column in sheet.columns:
+            meaning = re.escape(column.doc.rstrip("."))
+            assert re.search(rf"^\| `{column.name}`.*\| {meaning} \|", section, re.MULTILINE)
+
+
+def test_links_within_the_page_of_sheets_lead_somewhere() -> None:
+    text = (make.PAGES / "sheets.md").read_text("utf-8")
+    titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    there = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+    pages = [(make.PAGES / f"{game}.md").read_text("utf-8") for game in games.names()]
+    links = re.findall(r"\]\(#([^)]+)\)", text) + re.findall(r"sheets\.md#([\w-]+)", "".join(pages))
+    assert len(links) > len(games.names())
+    assert set(links) <= there
+
+
+@pytest.mark.parametrize("game", games.names())
 def test_every_column_of_a_run_is_explained(game: str) -> None:
     options = {"mode": "advanced"} if game == "garam" else {}
     for name in (name for names in columns(plan(game, options=options)) for name in names):

@@ -236,8 +236,22 @@ def test_a_fault_in_a_workbook_has_its_row(
         load(garam, files={"customers": path})
 
     first, second = str(caught.value).splitlines()
-    assert first.startswith('deck.xlsx:15:leaf: "Asam" is no leaf; did you mean "Assam"?')
-    assert second.startswith('deck.xlsx:22:price: "2.5" is no whole number')
+    assert first.startswith(f'{path}:15:leaf: "Asam" is no leaf; did you mean "Assam"?')
+    assert second.startswith(f'{path}:22:price: "2.5" is no whole number')
+
+
+def test_a_fault_in_a_workbook_of_several_tabs_names_the_tab(garam: Game, tmp_path: Path) -> None:
+    teas: Page = [["tea", "price"], ["green", 2], ["black", 2], ["milk", "four"]]
+    pages: dict[str, Page] = {"Read me": [["about this game"]], "Teas": teas, "setup": []}
+    path = write_workbook(tmp_path / "all.xlsx", pages)
+
+    with pytest.raises(SheetFault) as caught:
+        load(garam, files={"teas": path, "goals": path, "setup": path})
+
+    goals, setup, tea = str(caught.value).splitlines()
+    assert goals.startswith(f'{path}, tab "Read me":1: this row is no header of goals')
+    assert setup == f'{path}, tab "setup": the tab is empty; its first row must name the columns.'
+    assert tea.startswith(f'{path}, tab "Teas":4:price: "four" is no whole number')
 
 
 def test_a_workbook_without_its_reader_says_how_to_get_it(
@@ -287,4 +301,4 @@ def test_a_formula_without_a_value_is_no_empty_cell(
     with pytest.raises(SheetFault) as caught:
         load(garam, files={"setup": path})
 
-    assert str(caught.value).startswith(f'x.xlsx:2:leaf: "{shown}" is no whole number')
+    assert str(caught.value).startswith(f'{path}:2:leaf: "{shown}" is no whole number')

@@ -152,6 +152,8 @@ def test_a_variant_file_of_nothing(game: Game, tmp_path: Path) -> None:
     [
         ("[options]\nx = 1\ny = [", ("mine.toml: this is no TOML", "end of document")),
         ("[options]\nx = #1\n", ("mine.toml:2:5: this is no TOML: Invalid value.",)),
+        ("[options]\njitter = 1,5\n", ("mine.toml:2:11: ", "a point: 1.5 instead of 1,5.")),
+        ("[options]\njitter = [1, 5\nx = 2", ("mine.toml:3:1: this is no TOML: Unclosed array.",)),
         ("[options]\njiter = 1", ("mine.toml:options.jiter", 'did you mean "jitter"?')),
         ("[options]\njitter = 1.5", ("mine.toml:options.jitter", '"1.5"', "from 0 up to 20")),
         ("[options]\njitter = true", ('"true" is no whole number',)),

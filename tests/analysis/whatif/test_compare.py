@@ -196,6 +196,15 @@ def test_versions_of_every_form(run_folders, tmp_path: Path) -> None:
     ("first", "second", "game", "fault", "words"),
     [
         ("-", "nowhere", "garam", UsageFault, "is no version of Chai Garam"),
+        ("-", "mine/customers.csv", "garam", UsageFault, ": customers=mine/customers.csv (sheets"),
+        (
+            "-",
+            "Customer.XLSX",
+            "garam",
+            UsageFault,
+            "is one file; say which sheet it is: customers=",
+        ),
+        ("-", "all.xlsx", "garam", UsageFault, "say which sheet it is: SHEET=all.xlsx (sheets of"),
         ("-", "stars_to_ent=3", "garam", UsageFault, 'did you mean "stars_to_end"?'),
         ("-", "stars_to_end=x", "garam", UsageFault, "no whole number"),
         ("-", "customers[BR-B1].price=900", "garam", SheetFault, "customers.csv:2:price"),
