@@ -22,6 +22,7 @@ from sim.errors import UsageFault
 from sim.games import find as find_game
 from sim.games.interface import Game
 from sim.sheets.faults import Fault, SheetFaults, advice, did_you_mean, listed, quoted
+from sim.sheets.toml import comma_hint
 from sim.sheets.variant import split_cells, wrong_cells
 
 PACKAGED = Path(__file__).parent
@@ -74,9 +75,10 @@ def syntax_fault(file: str, fault: Exception) -> Fault:
     """Return the fault that says where a file stops being TOML."""
     place = re.search(r"\(at line (\d+), column (\d+)\)", str(fault))
     message = re.sub(r" \(at .*\)$", "", str(fault))
+    told = f"this is no TOML ({message}).{comma_hint(Path(file), fault)}".removesuffix(".")
     if place is None:
-        return Fault(file, f"this is no TOML ({message})")
-    return Fault(file, f"this is no TOML ({message})", int(place[1]), place[2])
+        return Fault(file, told)
+    return Fault(file, told, int(place[1]), place[2])
 
 
 @dataclass

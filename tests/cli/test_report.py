@@ -214,6 +214,7 @@ def test_the_targets_are_the_users(played: Path, tmp_path: Path) -> None:
             r't\.toml:3:of: quantity x: "scores" is no column of the tables; did you mean "score"',
         ),
         ("[target\n", r"t\.toml:1:\d+: this is no TOML"),
+        ("[target]\nshare = 1,5\n", r"written with a point: 1\.5 instead of 1,5"),
     ],
 )
 def test_faults_of_targets_name_file_key_and_remedy(
