@@ -54,8 +54,8 @@ def _row(
     option: Option, value: OptionValue, before: Result, after: Result, family: Family
 ) -> tuple[str, ...]:
     needs = "".join(f" with `{key}={each}`" for key, each in option.needs.items())
-    needs += f", {option.players} player" if option.players else ""
-    first = [frame[frame["seat"] == 0] for frame in (after.seats, before.seats)]
+    needs += ", 1 player" if option.players == 1 else ""
+    first = [_first_player(each.seats) for each in (after, before)]
     wins = paired_differences(*first, "win", [], on=["game"], family=family)
     turns = paired_differences(after.games, before.games, "turns", [], on=["game"], family=family)
     return (
@@ -65,6 +65,11 @@ def _row(
         _change(turns, 100 / before.games["turns"].mean()),
         f"{100 * _same(before, after):.0f}",
     )
+
+
+def _first_player(seats: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of who is first player: seat 0, but where the seats say who started."""
+    return seats[seats["started"] == 1] if "started" in seats else seats[seats["seat"] == 0]
 
 
 def _change(row: pd.DataFrame, scale: float) -> str:

@@ -48,8 +48,11 @@ def measured(game: str, players: str) -> str:
 def _figures(game: str, players: int, sheets: Path | None) -> dict[str, float]:
     """Return what is looked at: shares of wins in percent, and the mean length."""
     result = sim.simulate(game, players=players, games=GAMES, seed=SEED, sheets=sheets)
-    shares = win_shares(result.seats)["estimate"]
+    seats = result.seats
+    shares = win_shares(seats)["estimate"]
     wins = {f"wins of player {seat + 1}, %": 100 * share for seat, share in enumerate(shares)}
+    if "started" in seats:  # who starts is drawn by lot: a seat's wins would say nothing
+        wins = {"wins of who starts, %": 100 * seats.loc[seats["started"] == 1, "win"].mean()}
     points = result.seats.groupby("game")["score"].max().mean()
     return {**wins, "turns": result.games["turns"].mean(), "winner's points": points}
 
