@@ -15,6 +15,16 @@ from analysis.studies.model import LineUp, Study
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import rows_of
 
+TAIL = (
+    "A turn is one player's. The slowest 5 in 1,000 games are left out of the picture, not of the "
+    "table."
+)
+CUT = (
+    "A turn is one player's. The picture ends before the longest games, so that slow players do "
+    "not squeeze the others into a corner: an arrow says how many go on beyond it (nothing is said "
+    "of fewer than 1 in 100). The table has them all."
+)
+
 
 def length(result: StudyResult) -> Markup:
     """Return the section."""
@@ -53,11 +63,7 @@ def lengths_figure(result: StudyResult) -> Figure:
         Markup(svg),
         [lengths_table(result)],
         study_command(result),
-        (
-            "A turn is one player's. The picture ends before the longest games, so that slow "
-            "players do not squeeze the others into a corner: an arrow says how many go on beyond "
-            "it (nothing is said of fewer than 1 in 100). The table has them all.",
-        ),
+        (CUT if len(_titles(study)) > 1 else TAIL,),
     )
 
 

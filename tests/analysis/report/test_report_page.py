@@ -274,6 +274,16 @@ def test_commands_break_at_spaces_and_are_copied_as_they_are() -> None:
     assert Markup(typed).unescape() == figure.command
 
 
+def test_games_that_last_whole_rounds_are_known_by_their_quantiles(result: StudyResult) -> None:
+    spreads = result.measures.spreads
+    columns = ["q05", "q25", "q50", "q75", "q95", "most"]
+    for lengths, step in (([30, 33, 36, 39.5, 45, 60], 3), ([30, 33, 36, 40, 45, 60], 1)):
+        measures = replace(
+            result.measures, spreads=spreads.assign(**dict(zip(columns, lengths, strict=True)))
+        )
+        assert length.step_of(replace(result, measures=measures), 3) == step
+
+
 def test_of_a_long_table_the_rest_is_folded() -> None:
     rows = [[Item(f"row {place}"), Item("1")] for place in range(41)]
     long = Figure("one", "Who", Markup("<svg></svg>"), [Table("All", ("a", "b"), rows)])
