@@ -8,6 +8,8 @@ from collections.abc import Callable
 MINUS = "\N{MINUS SIGN}"
 # What is nearer to 0 or 1 than this is meant to be it.
 EDGE = 1e-9
+# An interval narrower than this has no width: what is left of it is the arithmetic's.
+NO_WIDTH = 5e-7
 
 
 def digits(half: float) -> int:
@@ -41,7 +43,7 @@ def plus_minus(
         return gap(0.0, 0.0, high, scale=scale)
     if not signed and estimate == 1 and abs(1 - high) < EDGE < 1 - low:
         return f"{number(scale, 0)}, at least {_bound(scale * low, half, math.floor)}"
-    places = digits(half)
+    places = digits(half if half > NO_WIDTH else 0.0)
     return f"{number(scale * estimate, places, signed=signed)} ± {number(half, places)}"
 
 

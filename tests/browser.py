@@ -21,10 +21,11 @@ WIDTHS = (390, 768, 1280)
 # What each page should answer to PROBE.
 IN_ORDER = {"wide": 0, "jumps": 0, "back": 0, "deaf": 0, "small": 0}
 
-# Pixels too wide for the window; stops of the Tab key that jump or go back up the page; charts
-# without a word for a screen reader; letters too small to read.
+# Pixels too wide for the window; stops of the Tab key that jump or go back up the page (what is
+# folded is none); charts without a word for a screen reader; letters too small to read.
 PROBE = """<script>
-const stops = [...document.querySelectorAll("a[href], [tabindex]")];
+const stops = [...document.querySelectorAll("a[href], summary, [tabindex]")]
+  .filter(each => each.checkVisibility());
 const tall = stops.map(each => each.getBoundingClientRect().top);
 const texts = [...document.querySelectorAll("p, li, td, th, code, summary, caption")];
 parent.postMessage(JSON.stringify({

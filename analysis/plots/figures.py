@@ -13,7 +13,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from analysis.plots.length import ending_bars, length_histogram
+from analysis.plots.length import ending_bars, length_histogram, say_beyond
 from analysis.plots.schemes import scheme_gaps
 from analysis.plots.seats import score_curves, seat_shares
 from analysis.plots.style import quiet_grid, style
@@ -72,19 +72,28 @@ def scores_figure(scores: pd.DataFrame, words: tuple[str, str]) -> str:
 
 
 def lengths_figure(
-    turns: pd.DataFrame, panels: Mapping[int, str], lineups: Titles, words: tuple[str, str]
+    turns: pd.DataFrame,
+    panels: Mapping[int, str],
+    lineups: Titles,
+    words: tuple[str, str],
+    steps: Mapping[int, int] | None = None,
 ) -> str:
-    """Return length histograms, one panel for each player count."""
+    """Return length histograms, one panel for each player count.
+
+    `steps` gives, for each, the number of turns of which all games last a multiple.
+    """
     with style():
         figure, axes = _stack(len(panels), 1.6)
         for ax, (players, title) in zip(axes, panels.items(), strict=True):
-            length_histogram(ax, turns[turns["players"] == players], lineups)
+            step = (steps or {}).get(players, 1)
+            length_histogram(ax, turns[turns["players"] == players], lineups, step=step)
             ax.set_title(title)
         widest = max(ax.get_xlim()[1] for ax in axes)
-        for ax in axes:
+        for ax, players in zip(axes, panels, strict=True):
             ax.set_xlim(0, widest)
+            say_beyond(ax, turns[turns["players"] == players], lineups)
         axes[-1].set_xlabel("turns of the whole table")
-        axes[0].set_ylabel("games at each turn")
+        axes[0].set_ylabel("games of each length")
         _legend_above(figure, axes[0])
         return markup(figure, *words)
 

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.plots.style import looks, quiet_grid, series
+from analysis.plots.style import QUIET, SMALL, looks, quiet_grid, series
+from analysis.stats.tidy import FloatArray
 
 # Beyond this part of all games the tail is left out of the picture (never of the table).
 SHOWN = 0.995
+# Slow players do not squeeze the others: the axis ends at so many times the fastest ones' length.
+STRETCH = 2.0
+# What a panel says is beyond its axis, as a part of all games.
+WORTH_SAYING = 0.01
 
 
 def length_histogram(
-    ax: Axes, turns: pd.DataFrame, lineups: Mapping[str, str] | None = None
+    ax: Axes, turns: pd.DataFrame, lineups: Mapping[str, str] | None = None, *, step: int = 1
 ) -> None:
     """Draw how many games take how many turns, one outline for each line-up.
 
     `turns` (start, share, width, and lineup if there are several) is one scheme with one player
-    count.
+    count. Where every game lasts a multiple of `step` turns, a bin is as wide as the multiples in
+    it: bins of another width would hold now one more and now one less.
     """
     turns, lineups = series(turns, "lineup", lineups)
-    furthest = 0.0
     for look, name in zip(looks(len(lineups)), lineups, strict=True):
         rows = turns[turns["lineup"] == name]
         if rows.empty:
             continue
-        width = float(rows["width"].iloc[0])
-        edges = [*rows["start"], rows["start"].iloc[-1] + width]
-        heights = 100 * rows["share"].to_numpy() / width
+        heights, edges = outline(rows, step)
         ax.stairs(
             heights,
             edges,
@@ -39,12 +42,52 @@ def length_histogram(
             linestyle=look.dash,
             label=lineups[name],
         )
-        within = rows["start"][np.cumsum(rows["share"]) <= SHOWN]
-        furthest = max(furthest, float(within.max()) + 2 * width if len(within) else edges[-1])
-    ax.set_xlim(0, furthest)
+    ax.set_xlim(0, furthest(turns, lineups))
     ax.set_ylim(bottom=0)
     quiet_grid(ax, "x")
     ax.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+
+
+def outline(rows: pd.DataFrame, step: int) -> tuple[FloatArray, FloatArray]:
+    """Return the percent of games of each possible length, bin by bin, and the bins' edges.
+
+    Bins without a multiple of `step` hold no game and vanish.
+    """
+    width = float(rows["width"].iloc[0])
+    starts = np.append(rows["start"].to_numpy(float), rows["start"].iloc[-1] + width)
+    edges = np.ceil(starts / step) * step
+    there = np.diff(edges) > 0
+    lengths = np.diff(edges)[there] / step
+    return 100 * rows["share"].to_numpy(float)[there] / lengths, np.append(
+        edges[:-1][there], edges[-1]
+    )
+
+
+def furthest(turns: pd.DataFrame, lineups: Iterable[str]) -> float:
+    """Return where the axis ends: where nearly all games are shown, or the fastest fill enough."""
+    ends = []
+    for name in lineups:
+        rows = turns[turns["lineup"] == name]
+        if len(rows):
+            within = rows["start"][np.cumsum(rows["share"]) <= SHOWN]
+            last = within.max() if len(within) else rows["start"].iloc[0]
+            ends.append(float(last + 2 * rows["width"].iloc[0]))
+    return min(max(ends), STRETCH * min(ends)) if ends else 1.0
+
+
+def say_beyond(ax: Axes, turns: pd.DataFrame, lineups: Mapping[str, str]) -> None:
+    """Write into a panel how many games of which line-up are longer than its axis."""
+    end = ax.get_xlim()[1]
+    said = []
+    for name, title in lineups.items():
+        rows = turns[turns["lineup"] == name]
+        beyond = float(rows.loc[rows["start"] >= end, "share"].sum())
+        if beyond >= WORTH_SAYING:
+            said.append(f"{title}: {100 * beyond:.0f} % longer")
+    if said:
+        text = "\n".join(said) + " \N{RIGHTWARDS ARROW}"
+        ax.text(1, 1, text, transform=ax.transAxes, ha="right", va="top", fontsize=SMALL,
+                color=QUIET)  # fmt: skip
 
 
 def ending_bars(

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.plots.style import BAND, INK, SMALL, Look, looks, quiet_grid, series
+from analysis.plots.style import BAND, INK, SMALL, Look, arms, looks, quiet_grid, series
 
 # Of a row's height: the name stands above, the dots share most of what is left below.
 NAME_SHARE = 0.42
@@ -64,7 +64,7 @@ def draw_dots(ax: Axes, rows: pd.DataFrame, below: float, look: Look, label: str
     ax.errorbar(
         middle,
         np.arange(len(rows)) + below,
-        xerr=[middle - 100 * rows["low"], 100 * rows["high"] - middle],
+        xerr=arms(middle, 100 * rows["low"], 100 * rows["high"]),
         fmt=look.marker,
         color=look.colour,
         markersize=4.5,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.plots.style import BAND, RULE, looks, quiet_grid, seat_name, series
+from analysis.plots.style import BAND, RULE, arms, looks, quiet_grid, seat_name, series
 
 
 def seat_shares(
@@ -48,11 +49,10 @@ def draw_intervals(
 ) -> None:
     """Draw estimates with their intervals upright at `places`, in percent."""
     middle = 100 * rows["estimate"]
-    arms = [middle - 100 * rows["low"], 100 * rows["high"] - middle]
     ax.errorbar(
         places,
         middle,
-        yerr=arms,
+        yerr=arms(middle, 100 * rows["low"], 100 * rows["high"]),
         fmt=marker,
         color=colour,
         markersize=5,
@@ -64,8 +64,12 @@ def draw_intervals(
 def score_curves(ax: Axes, scores: pd.DataFrame) -> None:
     """Draw for each seat how often it ends with each score.
 
-    `scores` (seat, start, share) is one cell; `start` is the score in points.
+    `scores` (seat, start, share, and count if it is known) is one cell; `start` is the score in
+    points. Scores that spread widely are drawn in steps of so many points that the curves show the
+    seats and not the chance of single scores; the axis then says so.
     """
+    width = score_width(scores)
+    scores = in_steps(scores, width)
     seats = sorted(scores["seat"].unique())
     for look, seat in zip(looks(max(len(seats), 3)), seats, strict=False):
         rows = scores[scores["seat"] == seat]
@@ -82,4 +86,36 @@ def score_curves(ax: Axes, scores: pd.DataFrame) -> None:
     quiet_grid(ax, "y")
     ax.set_ylim(bottom=0)
     ax.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
-    ax.set_xlabel("final score, in points")
+    ax.set_xlabel(
+        "final score, in points"
+        if width == 1
+        else f"final score, in steps of {width} points (a mark is in the middle of its step)"
+    )
+
+
+def score_width(scores: pd.DataFrame) -> int:
+    """Return the points that share a step of the curves: 1, 2, 3, ..., 8, 10, 20, ...
+
+    Three times the middle half's width by the cube root of the number of games (Freedman and
+    Diaconis have twice that for one curve; these have to be told apart), but so many that there
+    are hardly more than 18 steps. Without counts it is 1.
+    """
+    if "count" not in scores or scores.empty:
+        return 1
+    games = float(scores.groupby("seat")["count"].sum().min())
+    shares = scores.groupby("start")["share"].sum()
+    reached = shares.cumsum() / shares.sum()
+    ends = [float(reached.index[reached >= part][0]) for part in (0.005, 0.25, 0.75, 0.995)]
+    wanted = max(3 * (ends[2] - ends[1]) / games ** (1 / 3), (ends[3] - ends[0]) / 18)
+    steps: list[int] = [
+        factor * 10**power for power in range(5) for factor in (1, 2, 3, 4, 5, 6, 8)
+    ]
+    return next((step for step in steps if step >= wanted), steps[-1])
+
+
+def in_steps(scores: pd.DataFrame, width: int) -> pd.DataFrame:
+    """Return shares by steps of `width` points; `start` is then the middle of a step."""
+    if width == 1:
+        return scores
+    step = np.floor(scores["start"] / width) * width + (width - 1) / 2
+    return scores.assign(start=step).groupby(["seat", "start"])[["share"]].sum().reset_index()

@@ -106,6 +106,17 @@ def style() -> Iterator[None]:
         mpl.rcParams.update(before)
 
 
+def arms(
+    middle: pd.Series[float], low: pd.Series[float], high: pd.Series[float]
+) -> list[pd.Series[float]]:
+    """Return the lengths of the two arms of each interval.
+
+    An estimate at the end of its interval may lie past it by what arithmetic loses; no arm is
+    shorter than nothing.
+    """
+    return [(middle - low).clip(lower=0), (high - middle).clip(lower=0)]
+
+
 def quiet_grid(ax: Axes, axis: str) -> None:
     """Draw faint lines across, at the ticks of `axis` ("x" or "y")."""
     which = {"x": ax.xaxis, "y": ax.yaxis}[axis]

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.plots.style import BAND, INK, RULE, looks, quiet_grid
+from analysis.plots.style import BAND, INK, RULE, arms, looks, quiet_grid
 
 Band = tuple[float, float]
 
@@ -33,7 +33,7 @@ def sweep_curve(
         ax.errorbar(
             np.asarray(places) + (number - (len(lineups) - 1) / 2) * nudge,
             middle,
-            yerr=[middle - rows["low"], rows["high"] - middle],
+            yerr=arms(middle, rows["low"], rows["high"]),
             fmt=look.marker,
             linestyle=look.dash,
             color=look.colour,

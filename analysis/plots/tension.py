@@ -10,6 +10,9 @@ from analysis.plots.style import BAND, INK, LOOKS, QUIET, quiet_grid
 
 # A cell with fewer seats than this is greyed: its share says little.
 FEW = 30
+# Chances are drawn on one scale everywhere, so that a colour means the same on every page. A player
+# who is behind seldom wins more often than this; what is above is as dark.
+DARKEST = 60.0
 
 
 def lead_curve(ax: Axes, lead: pd.DataFrame) -> None:
@@ -34,22 +37,22 @@ def comeback_map(ax: Axes, comebacks: pd.DataFrame) -> None:
     """Draw the chance to win of a seat that is behind, by round and deficit, as a heat map.
 
     `comebacks` (round_low, round_high, deficit_low, deficit_high, estimate, n) is that of
-    `analysis.stats.comebacks`. The darker, the likelier; cells of few seats are grey, cells of none
-    empty.
+    `analysis.stats.comebacks`. The darker, the likelier, from 0 to DARKEST %; cells of few seats
+    are grey, cells of none empty.
     """
     rounds = comebacks[["round_low", "round_high"]].drop_duplicates().sort_values("round_low")
     deficits = comebacks[["deficit_low", "deficit_high"]].drop_duplicates()
     deficits = deficits.sort_values("deficit_low")
     grid = comebacks.pivot_table(index="deficit_low", columns="round_low", values="estimate")
     grid = grid.reindex(index=deficits["deficit_low"], columns=rounds["round_low"])
-    most = float(np.nanmax(grid.to_numpy()))
-    ax.pcolormesh(100 * grid.to_numpy(), cmap="Blues", vmin=0, vmax=100 * most * 1.4)
+    # The map ends in a blue that is still told from the black of the figures in a grey print.
+    ax.pcolormesh(100 * grid.to_numpy(), cmap="Blues", vmin=0, vmax=1.2 * DARKEST)
     for _, cell in comebacks.iterrows():
         place = _middle(grid, cell)
         few = cell["n"] < FEW
         if few:
             _grey(ax, place)
-        dark = not few and cell["estimate"] > 0.8 * most
+        dark = not few and 100 * cell["estimate"] > 0.85 * DARKEST
         _write(ax, place, f"{100 * cell['estimate']:.0f} %", few, dark)
     ax.set_xticks(np.arange(len(rounds)) + 0.5, _labels(rounds))
     ax.set_yticks(np.arange(len(deficits)) + 0.5, _labels(deficits))

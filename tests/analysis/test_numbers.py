@@ -35,6 +35,7 @@ def test_digits_follow_the_interval(half: float, places: int) -> None:
         (0.25, 0.245, 0.255, "25.0 ± 0.5"),
         (0.5, 0.44, 0.56, "50 ± 6"),
         (0.0, -math.inf, math.inf, "0.0 (no interval)"),
+        (0.25, 0.25 - 1e-16, 0.25 + 1e-16, "25.0 ± 0.0"),
     ],
 )
 def test_plus_minus(estimate: float, low: float, high: float, expected: str) -> None:

@@ -15,6 +15,16 @@ from analysis.studies.model import LineUp, Study
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import rows_of
 
+TAIL = (
+    "A turn is one player's. The slowest 5 in 1,000 games are left out of the picture, not of the "
+    "table."
+)
+CUT = (
+    "A turn is one player's. The picture ends before the longest games, so that slow players do "
+    "not squeeze the others into a corner: an arrow says how many go on beyond it (nothing is said "
+    "of fewer than 1 in 100). The table has them all."
+)
+
 
 def length(result: StudyResult) -> Markup:
     """Return the section."""
@@ -32,7 +42,7 @@ def of_subject(result: StudyResult, table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _panels(study: Study) -> dict[int, str]:
-    return {players: f"{players} players" for players in study.players}
+    return {n: f"{n} player{'' if n == 1 else 's'}" for n in study.players}
 
 
 def _titles(study: Study) -> dict[str, str]:
@@ -45,18 +55,28 @@ def lengths_figure(result: StudyResult) -> Figure:
     caption = f"How long games are, {title(study, study.subject)}"
     said = f"{caption}: share of games by number of turns. The numbers are in the table below."
     turns = of_subject(result, result.measures.turns)
-    svg = figures.lengths_figure(turns, _panels(study), _titles(study), ("lengths", said))
+    steps = {players: step_of(result, players) for players in study.players}
+    svg = figures.lengths_figure(turns, _panels(study), _titles(study), ("lengths", said), steps)
     return Figure(
         "lengths",
         f"{caption}.",
         Markup(svg),
         [lengths_table(result)],
         study_command(result),
-        (
-            "A turn is one player's. The slowest 5 in 1,000 games are left out of the picture, "
-            "not of the table.",
-        ),
+        (CUT if len(_titles(study)) > 1 else TAIL,),
     )
+
+
+def step_of(result: StudyResult, players: int) -> int:
+    """Return of how many turns all games last a multiple: a round of the table, or 1.
+
+    It shows in the quantiles of the lengths; those that lie between two games tell nothing.
+    """
+    spreads = result.measures.spreads
+    mine = spreads[spreads["players"] == players]
+    lengths = mine[["q05", "q25", "q50", "q75", "q95", "most"]].to_numpy().ravel()
+    whole = lengths[lengths == lengths.round()]
+    return players if len(whole) and not (whole % players).any() else 1
 
 
 def lengths_table(result: StudyResult) -> Table:

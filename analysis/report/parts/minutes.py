@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.numbers import capital, number, plain, plus_minus
+from analysis.numbers import capital, listed, number, plain, plus_minus
 from analysis.report.page import render
 from analysis.report.sentences import title
 from analysis.report.tables import Item, Table
 from analysis.studies.minutes import estimated
 from analysis.studies.model import LineUp, Minutes, Study
 from analysis.studies.result import StudyResult
+
+Group = tuple[LineUp, pd.DataFrame]
 
 
 def minutes(result: StudyResult) -> Markup:
@@ -26,28 +30,75 @@ def minutes(result: StudyResult) -> Markup:
         for lineup in study.lineups_for(players)
         if len(rows := table[(table["players"] == players) & (table["lineup"] == lineup.name)])
     ]
+    first, *others = sorted(groups, key=lambda each: _weight(study, each[0]))
     return render(
         "minutes.html.j2",
-        lines=[fit_sentence(study, study.minutes, lineup, rows) for lineup, rows in groups],
-        tables=[minutes_table(study, lineup, rows) for lineup, rows in groups],
+        lines=list(fit_lines(study, study.minutes, first[1], groups)),
+        tables=[lines_table(study, study.minutes, groups), minutes_table(study, *first)],
+        summary=f"The same with {listed([lineup.title for lineup, _ in others])}",
+        others=[minutes_table(study, *each) for each in others],
     )
 
 
-def fit_sentence(study: Study, minutes: Minutes, lineup: LineUp, rows: pd.DataFrame) -> str:
-    """Say which line fits the stated minutes, how well, and what that means."""
-    one = rows.iloc[0]
-    measured = study.quantity(minutes.of).title
-    said = (
-        f"{capital(lineup.title)}: minutes = {number(one['set_up'], 1)} + "
-        f"{number(one['each'], 3)} x {measured}; the stated minutes lie at most "
-        f"{number(one['off'], 1)} off this line."
+def _weight(study: Study, lineup: LineUp) -> int:
+    """Return the place of a kind of players: the strongest that is judged first."""
+    judged = [each.name for each in study.lineups if each.judge]
+    return 0 if judged and lineup.name == judged[-1] else 1
+
+
+def fit_lines(
+    study: Study, minutes: Minutes, first: pd.DataFrame, groups: Sequence[Group]
+) -> Iterator[str]:
+    """Say what the line through the stated minutes means, and whether they are a proportion.
+
+    `first` are the rows of those whose figures are told.
+    """
+    counted = study.quantity(minutes.of).title
+    stated = [
+        f"{title(study, name)} ({plain(value)} minutes)" for name, value in minutes.stated.items()
+    ]
+    yield (
+        f"Nobody timed these games. Minutes are stated for {listed(stated)}. A straight line "
+        f"through them, so many minutes for setting up and so many for each one counted "
+        f"({counted}), gives those of every {study.noun}; each kind of players has a line of its "
+        "own."
     )
-    if one["set_up"] < 0:
-        said += (
-            " A game would need less than no time for setting up: the stated minutes grow faster "
-            "than what is to be done, so read the estimates as an order, not as a clock."
-        )
-    return said
+    if all(rows["set_up"].iloc[0] >= 0 for _, rows in groups):
+        return
+    known = first.dropna(subset="stated").sort_values("stated")
+    least, most = known.iloc[0], known.iloc[-1]
+    ratios = [number(most[name] / least[name], 2) for name in ("stated", "count")]
+    yield (
+        "The stated minutes are no proportion of what is counted, and no sum with a set-up time "
+        f"either: from {title(study, str(least['scheme']))} to "
+        f"{title(study, str(most['scheme']))} the minutes are {ratios[0]} times as many, the "
+        f"{counted} {ratios[1]} times, so that the line begins below nothing. Read the estimates "
+        "as an order, not as a clock."
+    )
+
+
+def lines_table(study: Study, minutes: Minutes, groups: Sequence[Group]) -> Table:
+    """Return the line of each kind of players."""
+    several = len(study.players) > 1
+    rows = [
+        [
+            Item(lineup.title + (f", {rows['players'].iloc[0]} at the table" if several else "")),
+            Item(number(60 * rows["each"].iloc[0], 1)),
+            Item(number(rows["set_up"].iloc[0], 1)),
+            Item(number(rows["off"].iloc[0], 1)),
+        ]
+        for lineup, rows in groups
+    ]
+    return Table(
+        f"The lines through the stated minutes; counted: {study.quantity(minutes.of).title}",
+        (
+            "who plays",
+            "seconds for each one counted",
+            "minutes for setting up",
+            "off what is stated by at most, minutes",
+        ),
+        rows,
+    )
 
 
 def minutes_table(study: Study, lineup: LineUp, rows: pd.DataFrame) -> Table:

@@ -12,7 +12,7 @@ from analysis.plots import people as drawings
 from analysis.report.commands import study_command
 from analysis.report.page import blocks
 from analysis.report.parts.luck import ladder_rows, ladder_table
-from analysis.report.tables import Block, Figure, Item, Table
+from analysis.report.tables import Block, Figure, Item, Point, Table
 from analysis.samples import Sample
 from analysis.studies.result import StudyResult
 
@@ -24,6 +24,7 @@ WARNING = (
 
 def players_part(result: StudyResult, ladders: Sequence[Sample], command: str) -> Markup:
     """Return the body of the section; `ladders` are samples of luck, `command` asks for one."""
+    ask = Point("How strong they are is told by:", command)
     strength = [ladder_chart(each, place) for place, each in enumerate(ladders)]
     return blocks(
         Block(lines=(WARNING,), tables=[seats_table(result)]),
@@ -31,7 +32,7 @@ def players_part(result: StudyResult, ladders: Sequence[Sample], command: str) -
             heading="How strong they are" if strength or len(result.measures.skills) else "",
             figures=[*skill_charts(result), *strength],
         ),
-        *(() if strength else (Block(lines=(f"How strong they are is told by: {command}",)),)),
+        *(() if strength else (Block(points=(ask,)),)),
     )
 
 

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.numbers import capital, plus_minus
+from analysis.numbers import capital, listed, plus_minus
 from analysis.report.page import render
 from analysis.report.sentences import band, title
 from analysis.report.tables import Item, Table
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
-from analysis.studies.model import LineUp, Quantity, Study
+from analysis.studies.model import LineUp, Quantity, Scheme, Study
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import rows_of
 
 _BADGES = {SAME: INSIDE, DIFFERENT: OUTSIDE, UNDECIDED: UNDECIDED}
+
+MOST_ACROSS = 6
+"""Schemes that stand side by side: more would be wider than a page."""
+
+LIMITED = (
+    " Its badge says whether it stays within what the study calls no difference; without such a "
+    "limit it has none."
+)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Tables that are shown, and others that are folded under a summary."""
+
+    tables: list[Table]
+    summary: str = ""
+    others: list[Table] = field(default_factory=list)
 
 
 def quantities(result: StudyResult) -> Markup:
@@ -23,14 +43,14 @@ def quantities(result: StudyResult) -> Markup:
     if not study.quantities:
         return Markup("")
     if study.alone:
-        tables = [values_table(result, players) for players in study.players]
+        groups = [Group([values_table(result, players)]) for players in study.players]
     else:
-        tables = [changes_table(result, players) for players in study.players]
+        groups = [changes(result, players) for players in study.players]
     if len(study.schemes) > 2:
-        tables += [schemes_table(result, players) for players in study.players]
+        groups += [Group(schemes_tables(result, players)) for players in study.players]
     return render(
         "quantities.html.j2",
-        tables=tables,
+        groups=groups,
         meanings=[each for each in study.quantities if each.meaning],
         capital=capital,
     )
@@ -53,22 +73,30 @@ def values_table(result: StudyResult, players: int) -> Table:
     return Table(f"{players} players", ("measured", "value", "target"), rows, left=(2,))
 
 
-def changes_table(result: StudyResult, players: int) -> Table:
+def changes(result: StudyResult, players: int) -> Group:
+    """Return the changes among the strongest players, and folded those among all others."""
+    study = result.study
+    strongest = study.judged(players)[-1]
+    others = [each for each in study.seen(players) if each != strongest]
+    if not others:
+        return Group([changes_table(result, players, strongest)])
+    return Group(
+        [changes_table(result, players, strongest)],
+        f"The same with {listed([each.title for each in others])}",
+        [changes_table(result, players, each) for each in others],
+    )
+
+
+def changes_table(result: StudyResult, players: int, lineup: LineUp) -> Table:
     """Return each quantity under the subject and the baseline, and its change."""
     study = result.study
-    rows = [
-        quantity_row(result, players, lineup, quantity)
-        for quantity in study.quantities
-        for lineup in study.seen(players)
-    ]
     subject, baseline = title(study, study.subject), title(study, study.baseline)
     return Table(
-        f"{players} players: {subject} against {baseline}",
-        ("measured", "who plays", subject, baseline, "change"),
-        rows,
-        left=(1,),
-        note="The change is taken game by game on the same deals. Its badge says whether it stays "
-        "within what the study calls no difference; without such a limit it has none.",
+        f"{players} players, {lineup.title}: {subject} against {baseline}",
+        ("measured", subject, baseline, "change"),
+        [quantity_row(result, players, lineup, quantity) for quantity in study.quantities],
+        note="The change is taken game by game on the same deals."
+        + (LIMITED if any(each.same is not None for each in study.quantities) else ""),
     )
 
 
@@ -80,7 +108,6 @@ def quantity_row(
     change = found(measures.quantity_changes, quantity, players, lineup, study.subject)
     return [
         Item(named(quantity)),
-        Item(lineup.title),
         value_item(
             found(measures.quantities, quantity, players, lineup, study.subject), quantity, study
         ),
@@ -91,30 +118,40 @@ def quantity_row(
     ]
 
 
-def schemes_table(result: StudyResult, players: int) -> Table:
-    """Return each quantity under every scheme, among the strongest players."""
+def schemes_tables(result: StudyResult, players: int) -> list[Table]:
+    """Return each quantity under every scheme among the strongest players, some side by side."""
     study = result.study
     lineup = study.judged(players)[-1]
     schemes = study.schemes_for(players)
-    rows = [
-        [
-            Item(capital(scheme.title), strong=scheme.name == study.subject),
-            *(
-                value_item(
-                    found(result.measures.quantities, each, players, lineup, scheme.name),
-                    each,
-                    study,
-                )
-                for each in study.quantities
-            ),
-        ]
-        for scheme in schemes
+    caption = f"{players} players, {lineup.title}: every {study.noun}"
+    count = -(-len(schemes) // MOST_ACROSS)
+    across = -(-len(schemes) // count)
+    return [
+        Table(
+            caption + (f" ({place} of {count})" if count > 1 else ""),
+            ("measured", *(capital(each.title) for each in part)),
+            [_scheme_row(result, players, lineup, each, part) for each in study.quantities],
+            note=f"The {study.noun} judged is {title(study, study.subject)}."
+            if place == count
+            else "",
+        )
+        for place, part in enumerate(
+            (schemes[start : start + across] for start in range(0, len(schemes), across)), 1
+        )
     ]
-    return Table(
-        f"{players} players, {lineup.title}: every {study.noun}",
-        (study.noun, *(named(each) for each in study.quantities)),
-        rows,
-    )
+
+
+def _scheme_row(
+    result: StudyResult,
+    players: int,
+    lineup: LineUp,
+    quantity: Quantity,
+    schemes: Sequence[Scheme],
+) -> list[Item]:
+    """Return one quantity under these schemes."""
+    table = result.measures.quantities
+    rows = [found(table, quantity, players, lineup, each.name) for each in schemes]
+    return [Item(named(quantity)), *(value_item(row, quantity, result.study) for row in rows)]
 
 
 def named(quantity: Quantity) -> str:

@@ -134,32 +134,38 @@ def comebacks_part(comebacks: pd.DataFrame, command: str, suffix: str = "") -> F
         Markup(svg),
         [comebacks_table(comebacks)],
         command,
-        (f"Cells with fewer than {FEW} players are grey; a game's last round is left out.",),
+        (
+            "The darker, the likelier, on the same scale on every page. Cells with fewer than "
+            f"{FEW} players are grey; a game's last round is left out.",
+        ),
     )
 
 
 def comebacks_table(comebacks: pd.DataFrame) -> Table:
-    """Return the map in numbers: a row for each deficit, a column for each round."""
+    """Return the map in numbers, on its side so that it fits a page: a row for each round."""
     rounds = sorted(set(zip(comebacks["round_low"], comebacks["round_high"], strict=True)))
     deficits = sorted(set(zip(comebacks["deficit_low"], comebacks["deficit_high"], strict=True)))
     cells = {
         (row["round_low"], row["deficit_low"]): _chance(row) for _, row in comebacks.iterrows()
     }
     rows = [
-        [Item(span(*deficit)), *(cells.get((each[0], deficit[0]), Item("")) for each in rounds)]
-        for deficit in deficits
+        [
+            Item(f"round {span(*each)}"),
+            *(cells.get((each[0], low), Item("")) for low, _ in deficits),
+        ]
+        for each in rounds
     ]
     return Table(
-        "Wins of a player who is so many points behind after a round, %, and of how many players",
-        ("points behind", *(f"round {span(*each)}" for each in rounds)),
+        "Wins of a player who is behind after a round, %, by the points behind",
+        ("after", *(f"{span(*deficit)} behind" for deficit in deficits)),
         rows,
-        note=f"In brackets the players; grey below {FEW} of them.",
+        note=f"In brackets how many players were so; grey below {FEW} of them.",
     )
 
 
 def _chance(row: pd.Series[Any]) -> Item:
     said = plus_minus(row["estimate"], row["low"], row["high"])
-    return Item(f"{said} ({number(row['n'], 0)})", quiet=bool(row["n"] < FEW))
+    return Item(f"{said}\n({number(row['n'], 0)})", quiet=bool(row["n"] < FEW))
 
 
 def span(low: float, high: float) -> str:
@@ -172,5 +178,5 @@ def curves_part(scores: pd.DataFrame, command: str, suffix: str = "") -> Figure:
     caption = "Final scores of each seat, in the sample"
     said = f"{caption}: share of games by points. The numbers are in the table below."
     svg = figures.curves_figure(scores, (f"score-curves{suffix}", said))
-    table = [scores_table(scores, "Final score in points: in so many of 100 games it is at most")]
+    table = [scores_table(scores, "Final score in points: so many of 100 games end with at most")]
     return Figure(f"score-curves{suffix}", f"{caption}.", Markup(svg), table, command)

@@ -16,11 +16,12 @@ from matplotlib.figure import Figure
 
 from analysis.plots.figures import schemes_figure, seats_figure
 from analysis.plots.intervals import interval_rows
-from analysis.plots.length import ending_bars, length_histogram
+from analysis.plots.length import ending_bars, length_histogram, say_beyond
 from analysis.plots.schemes import scheme_gaps
 from analysis.plots.seats import score_curves, seat_shares
 from analysis.plots.style import LOOKS, looks, style
 from analysis.plots.svg import markup
+from analysis.plots.tension import DARKEST, comeback_map
 
 LINEUPS = {"weak": "weak players", "strong": "strong players"}
 NASTY = '<script>alert("x")</script> & $50$'
@@ -90,6 +91,69 @@ def test_length_histogram_is_per_turn_whatever_the_bins() -> None:
     values, edges, _ = ax.patches[0].get_data()
     np.testing.assert_allclose(values, [5, 15])
     np.testing.assert_allclose(edges, [40, 45, 50])
+
+
+def test_games_of_whole_rounds_have_bins_as_wide_as_rounds() -> None:
+    """Bins of 2 or of 12 turns would hold now more and now fewer multiples of 5."""
+    lengths = np.arange(50, 100, 5.0)
+    for width, edges in ((2.0, [*lengths, 100]), (12.0, [50, 60, 75, 85, 100])):
+        starts = np.floor(lengths / width) * width
+        frame = pd.DataFrame({"start": np.arange(starts[0], starts[-1] + width, width)})
+        counts = [(starts == start).sum() for start in frame["start"]]
+        frame = frame.assign(lineup="weak", share=np.array(counts) / 10, width=width)
+        ax = axes()
+        length_histogram(ax, frame, LINEUPS, step=5)
+        values, drawn, _ = ax.patches[0].get_data()
+        np.testing.assert_allclose(drawn, edges)
+        np.testing.assert_allclose(values, 10)
+
+
+def test_slow_players_do_not_squeeze_the_others_and_are_told() -> None:
+    fast = pd.DataFrame({"lineup": "strong", "start": [20.0, 30.0], "share": [0.5, 0.5]})
+    slow = pd.DataFrame({"lineup": "weak", "start": [50.0, 400.0], "share": [0.2, 0.8]})
+    frame = pd.concat([fast, slow], ignore_index=True).assign(width=10.0)
+    ax = axes()
+    length_histogram(ax, frame, LINEUPS)
+    assert ax.get_xlim()[1] < 120
+    say_beyond(ax, frame, LINEUPS)
+    assert [text.get_text() for text in ax.texts] == [
+        "weak players: 80 % longer \N{RIGHTWARDS ARROW}"
+    ]
+
+
+def test_scores_that_spread_widely_are_drawn_in_steps() -> None:
+    points = np.arange(40, 100)
+    counts = np.where(points % 2, 3, 7)
+    frame = pd.DataFrame({"seat": 0, "start": points.astype(float), "count": counts})
+    ax = axes()
+    score_curves(ax, frame.assign(share=counts / counts.sum()))
+    assert len(ax.lines[0].get_xdata()) < 12
+    assert "steps of" in ax.get_xlabel()
+    assert sum(ax.lines[0].get_ydata()) == pytest.approx(100)
+
+
+def test_come_backs_have_one_scale_whatever_the_chances() -> None:
+    for chance in (0.1, 0.5):
+        frame = pd.DataFrame(
+            {
+                "round_low": [1, 1],
+                "round_high": [1, 1],
+                "deficit_low": [1, 2],
+                "deficit_high": [1, 2],
+                "estimate": [chance, 1.0],
+                "n": [500, 3],
+            }
+        )
+        ax = axes()
+        comeback_map(ax, frame)
+        assert ax.collections[0].get_clim() == (0, 1.2 * DARKEST)
+
+
+def test_an_estimate_past_its_interval_by_a_rounding_is_drawn() -> None:
+    frame = pd.DataFrame({"strategy": ["x"], "estimate": [1.0], "low": [1 + 1e-15], "high": [1.0]})
+    ax = axes()
+    interval_rows(ax, frame)
+    assert ax.has_data()
 
 
 def test_ending_bars_name_every_ending() -> None:

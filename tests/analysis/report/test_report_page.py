@@ -105,8 +105,8 @@ def test_every_chart_speaks_and_has_its_table_and_command(html: str) -> None:
     for figure in figures:
         assert 'role="img" aria-label="' in figure
         assert figure.index("<table>") > figure.index("</svg>")
-        assert "chai-balance study " in figure
-        assert "--seed 7" in figure
+        assert "<span>chai-balance</span> <span>study</span> " in figure
+        assert "<span>--seed</span> <span>7</span>" in figure
 
 
 def test_tables_have_captions_and_headers(html: str) -> None:
@@ -116,7 +116,7 @@ def test_tables_have_captions_and_headers(html: str) -> None:
         assert '<th scope="col"' in table
         assert '<th scope="row"' in table
     # What scrolls sideways can be scrolled from the keyboard.
-    assert html.count('class="wide" tabindex="0" role="region"') == len(tables)
+    assert len(re.findall(r'class="wide[a-z ]*" tabindex="0" role="region"', html)) == len(tables)
 
 
 def test_sections_are_in_the_order_of_the_report(html: str) -> None:
@@ -124,7 +124,7 @@ def test_sections_are_in_the_order_of_the_report(html: str) -> None:
     assert places == sorted(places)
     assert len(places) == 10  # the heading is the eleventh
     numbers = re.findall(r'<span class="number">(\d+)</span>', html)
-    assert numbers == [str(number) for number in range(2, 12)]
+    assert numbers == [str(number) for number in range(1, 12)]
 
 
 def test_the_header_says_what_it_is_about(result: StudyResult) -> None:
@@ -134,7 +134,7 @@ def test_the_header_says_what_it_is_about(result: StudyResult) -> None:
         *said,
         "start_bonus",
         "customers",
-        "chai-balance study",
+        "<span>chai-balance</span> <span>study</span>",
         "weak players (greedy): grab",
     ):
         assert words in text
@@ -264,6 +264,37 @@ def test_a_part_without_a_value_is_an_error() -> None:
         render("length.html.j2", subject="x")
 
 
+def test_commands_break_at_spaces_and_are_copied_as_they_are() -> None:
+    figure = Figure("one", "Who", Markup("<svg></svg>"), [], "chai-balance run --set 'a=1/2  b'")
+    text = render("length.html.j2", figures=[figure], subject="a", baseline="b")
+    assert (
+        "<span>--set</span> <span>&#39;a=1/<wbr>2</span> <span></span> <span>b&#39;</span>" in text
+    )
+    typed = re.sub(r"<[^>]+>", "", text[text.index("<code>") : text.index("</code>")])
+    assert Markup(typed).unescape() == figure.command
+
+
+def test_games_that_last_whole_rounds_are_known_by_their_quantiles(result: StudyResult) -> None:
+    spreads = result.measures.spreads
+    columns = ["q05", "q25", "q50", "q75", "q95", "most"]
+    for lengths, step in (([30, 33, 36, 39.5, 45, 60], 3), ([30, 33, 36, 40, 45, 60], 1)):
+        measures = replace(
+            result.measures, spreads=spreads.assign(**dict(zip(columns, lengths, strict=True)))
+        )
+        assert length.step_of(replace(result, measures=measures), 3) == step
+
+
+def test_of_a_long_table_the_rest_is_folded() -> None:
+    rows = [[Item(f"row {place}"), Item("1")] for place in range(41)]
+    long = Figure("one", "Who", Markup("<svg></svg>"), [Table("All", ("a", "b"), rows)])
+    text = render("length.html.j2", figures=[long], subject="a", baseline="b")
+    shown, folded = text.split("<details>")
+    assert shown.count('<th scope="row">') == 14
+    assert folded.count('<th scope="row">') == 27
+    assert "The other 27 rows" in folded
+    Page(text)
+
+
 # --- snapshots of small parts -------------------------------------------------------------------
 
 
@@ -276,8 +307,9 @@ def test_snapshot_of_a_figure() -> None:
     assert " ".join(text.split()) == (
         '<figure id="one"> <div class="picture"> <svg></svg> '
         '<figcaption><strong>Who wins</strong><span class="line">Look here.</span>'
-        '<span class="line">Again: <code>chai-balance study x</code></span></figcaption> </div> '
-        '<div class="wide" tabindex="0" role="region" aria-label="Wins"> <table> '
+        '<span class="line">Again: <code><span>chai-balance</span> <span>study</span> '
+        "<span>x</span></code></span></figcaption> </div> "
+        '<div class="wide short" tabindex="0" role="region" aria-label="Wins"> <table> '
         '<caption><span>Wins</span></caption> <thead><tr><th scope="col" class="left">player</th>'
         '<th scope="col">wins, %</th></tr></thead> <tbody> <tr><th scope="row">1st</th>'
         '<td><span class="badge inside" aria-hidden="true">✓</span>'
@@ -297,6 +329,7 @@ def test_snapshot_of_the_header() -> None:
         facts=[("Seed", [Item("7", code=True)])],
     )
     assert " ".join(text.split()) == (
-        '<header> <p class="game">Toy</p> <h1>Fair?</h1> <dl> <div><dt>Seed</dt>'
+        '<header> <p class="game">Toy</p> <h1>Fair?</h1> '
+        '<h2 id="short"><span class="number">1</span> In short</h2> <dl> <div><dt>Seed</dt>'
         "<dd><code>7</code></dd></div> </dl> </header>"
     )

@@ -68,6 +68,7 @@ def test_minutes_of_two_schemes_are_met_and_others_told(timed: StudyResult) -> N
 def test_the_report_and_the_data_have_them(timed: StudyResult) -> None:
     page = report_for_study(timed)
     assert "Minutes at the table" in page
+    assert page.count("Nobody timed these games.") == 1
     assert page.index('id="length"') < page.index('id="minutes"') < page.index('id="players"')
     data = json.loads((timed.folder / "study.json").read_text("utf-8"))
     assert len(data["minutes"]) == len(estimated(timed.study, timed.measures))

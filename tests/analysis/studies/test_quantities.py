@@ -78,6 +78,9 @@ def test_the_report_shows_quantities_with_their_change(result: StudyResult) -> N
     page = report_for_study(result)
     assert 'id="quantities"' in page
     assert "turns spent by the first player&#39;s winning, %" in page
+    shown, folded = page[page.index('id="quantities"') :].split("<details>")[:2]
+    assert "strong players: a leaf for later players against" in shown
+    assert "weak players: a leaf for later players against" in folded
 
 
 def test_the_share_of_sums_has_the_error_of_a_bootstrap() -> None:
