@@ -11,7 +11,8 @@ import pandas as pd
 
 from analysis.plain import json_bytes, records
 from analysis.report.page import report_for_study
-from analysis.report.sentences import answer, detail, question, target, verdict_lines
+from analysis.report.questions import question, target
+from analysis.report.sentences import answer, detail, verdict_lines
 from analysis.studies.folder import MANIFEST
 from analysis.studies.growing import Stop
 from analysis.studies.minutes import estimated

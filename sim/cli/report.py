@@ -150,7 +150,8 @@ def _of_study(sources: list[Source], page: Path) -> bool:
 
 def _said(sources: list[Source]) -> list[dict[str, str]]:
     """Return the verdicts of all sources in words."""
-    from analysis.report.sentences import answer, detail, question
+    from analysis.report.questions import question
+    from analysis.report.sentences import answer, detail
 
     return [
         {

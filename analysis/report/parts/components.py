@@ -104,7 +104,12 @@ def remarks(kind: str, taken: pd.DataFrame, sample: Sample) -> list[str]:
                 f"In {count(sample.size)} games {meaning} {len(names)} of {len(taken)} {kind}: "
                 f"{listed(shown)}."
             )
-    return said or [f"In {count(sample.size)} games none of the {kind} was never or always taken."]
+    if said:
+        return said
+    return [
+        f"In {count(sample.size)} games somebody took each of the {kind} now and then, and none of "
+        "them every time."
+    ]
 
 
 # --- dealt at random ----------------------------------------------------------------------------

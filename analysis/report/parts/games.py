@@ -70,10 +70,13 @@ def saving_line(result: StudyResult) -> str:
     if finite.empty:
         return "Pairing: no game has another winner."
     middle, least, most = finite.median(), finite.min(), finite.max()
-    return (
+    said = (
         f"Pairing: for wins, the same deals tell as much as {middle:.1f} times as many separate "
-        f"games (by {result.study.noun} and players from {least:.1f} to {most:.1f} times)."
+        "games"
     )
+    if f"{least:.1f}" == f"{most:.1f}":
+        return f"{said}."
+    return f"{said} (by {result.study.noun} and players from {least:.1f} to {most:.1f} times)."
 
 
 def games_table(result: StudyResult) -> Table:
@@ -144,6 +147,5 @@ def _saved(pairing: pd.DataFrame, players: int, lineup: LineUp) -> str:
     if finite.empty:
         return "the same winners" if len(worth) else ""
     middle = number(float(finite.median()), 1)
-    if len(finite) == 1:
-        return middle
-    return f"{middle} ({number(float(finite.min()), 1)} to {number(float(finite.max()), 1)})"
+    least, most = number(float(finite.min()), 1), number(float(finite.max()), 1)
+    return middle if least == most else f"{middle} ({least} to {most})"

@@ -10,7 +10,7 @@ from analysis.numbers import count, listed, plain, points
 from analysis.report.commands import judged_again, study_command
 from analysis.report.page import render
 from analysis.report.parts.verdicts import brief
-from analysis.report.sentences import title
+from analysis.report.questions import title
 from analysis.report.tables import Brief, Item
 from analysis.studies.model import Study
 from analysis.studies.result import VARIED, SheetFacts, StudyResult
@@ -115,11 +115,12 @@ def count_line(result: StudyResult) -> str:
 
 def lineup_lines(result: StudyResult) -> list[str]:
     """Say who plays, from weak to strong."""
-    return [
-        f"{lineup.title} ({listed(list(dict.fromkeys(lineup.strategies)))})"
-        + (f": {lineup.meaning}" if lineup.meaning else "")
-        for lineup in result.study.lineups
-    ]
+    lines = []
+    for lineup in result.study.lineups:
+        names = listed(list(dict.fromkeys(lineup.strategies)))
+        who = "" if names == lineup.title else f" ({names})"
+        lines.append(f"{lineup.title}{who}" + (f": {lineup.meaning}" if lineup.meaning else ""))
+    return lines
 
 
 def games_line(result: StudyResult) -> str:

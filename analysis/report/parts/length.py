@@ -9,7 +9,7 @@ from analysis.numbers import capital, number, plus_minus
 from analysis.plots import figures
 from analysis.report.commands import study_command
 from analysis.report.page import render
-from analysis.report.sentences import ending_title, title
+from analysis.report.questions import ending_title, title
 from analysis.report.tables import Figure, Item, Table
 from analysis.studies.model import LineUp, Study
 from analysis.studies.result import StudyResult

@@ -173,7 +173,7 @@ def ladder_table(sample: Sample) -> Table:
     ]
     return Table(
         f"Ladder: does the stronger player win? {count(sample.size)} deals, each from every seat",
-        ("at the table", "wins, %", "if all were equal", "odds doubled, times"),
+        ("at the table", "wins, %", "if all were equal", "its odds doubled so often"),
         rows,
     )
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from analysis.numbers import capital, listed, number, plain, plus_minus
 from analysis.report.page import render
-from analysis.report.sentences import title
+from analysis.report.questions import title
 from analysis.report.tables import Item, Table
 from analysis.studies.minutes import estimated
 from analysis.studies.model import LineUp, Minutes, Study

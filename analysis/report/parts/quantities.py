@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from analysis.numbers import capital, listed, plus_minus
 from analysis.report.page import render
-from analysis.report.sentences import band, title
+from analysis.report.questions import band, title
 from analysis.report.tables import Item, Table
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
 from analysis.studies.model import LineUp, Quantity, Scheme, Study

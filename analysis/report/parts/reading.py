@@ -89,6 +89,11 @@ def comparison_lines(result: StudyResult) -> list[str]:
     most = len(study.schemes) - 1
     if study.alone:
         return lines
+    if most == 1:
+        return [
+            *lines,
+            f"Whether one {study.noun} beats the other is tested on the same deals.",
+        ]
     return [
         *lines,
         f"The {study.noun} nearest to fair was picked from up to {most + 1} by looking. So that "
@@ -107,10 +112,14 @@ def _looked(study: Study, players: int) -> str:
     if study.alone:
         return shares + (f" ({seats})" if seats else "")
     kinds = (
-        f"{len(study.schemes_for(players))} {study.noun}s, {len(study.judged(players))} kinds of "
-        "player"
+        f"{_counted(len(study.schemes_for(players)), study.noun)}, "
+        f"{_counted(len(study.judged(players)), 'kind')} of player"
     )
     return f"{shares} ({', '.join(filter(None, (kinds, seats)))})"
+
+
+def _counted(many: int, noun: str) -> str:
+    return f"{many} {noun}{'' if many == 1 else 's'}"
 
 
 def beside_line(result: StudyResult) -> str:

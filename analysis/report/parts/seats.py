@@ -12,14 +12,14 @@ from analysis.numbers import capital, count, gap, number, ordinal, percent, plus
 from analysis.plots import figures
 from analysis.report.commands import study_command
 from analysis.report.page import render
-from analysis.report.sentences import title
+from analysis.report.questions import title
 from analysis.report.tables import Figure, Item, Table
 from analysis.studies.model import OptionValue, Scheme, Study
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import rows_of
 
 CHANGE = "Change: in points of win share, game by game from the same shuffles; plus is more wins. "
-SCORES = "Final score in points, half points counted down: in so many of 100 games it is at most"
+SCORES = "Final scores in points, halves rounded down"
 FEW = 400  # a cell of fewer games is greyed
 
 
@@ -171,13 +171,14 @@ def schemes_table(result: StudyResult, players: int) -> Table:
     """Return each scheme's gaps, and whether it is as good as the nearest."""
     study, ranking = result.study, result.rankings[players]
     lineups = lineup_titles(study, players)
+    seatwise = any(by_seat(scheme, players) for scheme in study.schemes_for(players))
     rows = []
     for place, (_, ranked) in enumerate(ranking.iterrows()):
         scheme = study.scheme(str(ranked["scheme"]))
         rows.append(
             [
                 Item(capital(scheme.title), strong=scheme.name == study.subject),
-                Item(options_said(scheme, players), code=True),
+                *([given_item(scheme, players)] if seatwise else []),
                 *(_gap_item(result.measures.gaps, players, name, scheme.name) for name in lineups),
                 Item("nearest" if place == 0 else "maybe" if ranked["as_good"] else "no"),
                 Item("judged" if scheme.name == study.subject else beats(ranked)),
@@ -186,11 +187,13 @@ def schemes_table(result: StudyResult, players: int) -> Table:
     return Table(
         f"{capital(study.noun)}s with {players} players: points off a fair share",
         (
-            *(study.noun, "what it gives, seat by seat", *lineups.values()),
+            study.noun,
+            *(("what it gives, seat by seat",) if seatwise else ()),
+            *lineups.values(),
             *("nearest to fair?", f"beats {title(study, study.subject)}?"),
         ),
         rows,
-        left=(1,),
+        left=(1,) if seatwise else (),
         note="Maybe: these games cannot tell it from the nearest. Surely: nearer to fair beyond "
         "chance.",
     )
@@ -201,6 +204,17 @@ def beats(ranked: Any) -> str:
     if ranked["better"]:
         return "surely"
     return "maybe" if ranked["ahead"] > 0 else "no"
+
+
+def given_item(scheme: Scheme, players: int) -> Item:
+    """Return what a scheme gives seat by seat; nothing for one that differs in something else."""
+    said = options_said(scheme, players) if by_seat(scheme, players) else ""
+    return Item(said, code=bool(said))
+
+
+def by_seat(scheme: Scheme, players: int) -> bool:
+    """Tell whether a scheme has an option that is given seat by seat."""
+    return any("/" in str(value) for value in scheme.options_for(players).values())
 
 
 def options_said(scheme: Scheme, players: int) -> str:
@@ -248,6 +262,9 @@ def scores_table(scores: pd.DataFrame, caption: str = SCORES) -> Table:
         rows.append([Item(ordinal(int(str(seat)))), *(Item(number(end, 0)) for end in ends)])
     return Table(
         caption,
-        ("player", "5 in 100", "25", "50 (the middle)", "75", "95"),
+        (
+            *("player", "lowest 5 of 100 games up to", "lowest 25 up to"),
+            *("lower half up to", "lowest 75 up to", "lowest 95 up to"),
+        ),
         rows,
     )

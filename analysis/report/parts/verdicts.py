@@ -11,17 +11,15 @@ from analysis.numbers import capital, gap, number, ordinal, plain, plus_minus
 from analysis.report.page import render
 from analysis.report.parts.tension import value
 from analysis.report.parts.whatif import changed_brief, sweep_answers, sweep_brief
-from analysis.report.sentences import (
+from analysis.report.questions import (
     NAMES,
-    answer,
-    decisive,
-    detail,
     ending_title,
     question,
     target,
     title,
     with_players,
 )
+from analysis.report.sentences import answer, decisive, detail
 from analysis.report.tables import Brief, Item, Table
 from analysis.samples import TENSION, of_kind
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED

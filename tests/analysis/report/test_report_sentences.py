@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.report.sentences import answer, detail, question, target, verdict_lines
+from analysis.report.questions import question, target
+from analysis.report.sentences import answer, detail, verdict_lines
 from analysis.studies.model import LineUp, Quantity, Scheme, Study
 from analysis.studies.verdicts import FAIR, HARM, NEAREST, QUANTITY, WORTH, Part, Verdict
 
