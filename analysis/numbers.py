@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 
 MINUS = "\N{MINUS SIGN}"
+# Nobody plays more games than that to settle a question: it lies on the edge.
+MOST_GAMES = 10_000_000
 # What is nearer to 0 or 1 than this is meant to be it.
 EDGE = 1e-9
 # An interval narrower than this has no width: what is left of it is the arithmetic's.
@@ -93,7 +95,7 @@ def more_games(needed: float | None) -> str:
     """Say how many more games would settle it, as a sentence."""
     if needed is None:
         return ""
-    if math.isinf(needed):
+    if needed > MOST_GAMES:
         return "It lies on the edge of the target; more games will hardly settle it."
     return f"About {count(needed)} more games in each cell would settle it."
 
