@@ -53,12 +53,20 @@ ALONE = Family()
 
 
 def groups(frame: pd.DataFrame, by: Sequence[str]) -> Iterator[tuple[Row, pd.DataFrame]]:
-    """Yield (the group's keys, its rows), sorted by key; one group of all rows without `by`."""
-    if not by:
+    """Yield (the group's keys, its rows), sorted by key; one group of all rows without `by`.
+
+    A single name is one column.
+    """
+    columns = _columns(by)
+    if not columns:
         yield {}, frame
         return
-    for key, rows in frame.groupby(list(by), sort=True, observed=True):
-        yield dict(zip(by, key, strict=True)), rows
+    for key, rows in frame.groupby(columns, sort=True, observed=True):
+        yield dict(zip(columns, key, strict=True)), rows
+
+
+def _columns(by: Sequence[str]) -> list[str]:
+    return [by] if isinstance(by, str) else list(by)
 
 
 def summarise(
@@ -66,7 +74,7 @@ def summarise(
 ) -> pd.DataFrame:
     """Return one row for each group of `frame`: its keys, then what `describe` says of it."""
     rows = [{**keys, **describe(part)} for keys, part in groups(frame, by)]
-    return pd.DataFrame(rows, columns=None if rows else [*by, *COLUMNS])
+    return pd.DataFrame(rows, columns=None if rows else [*_columns(by), *COLUMNS])
 
 
 def mean_row(

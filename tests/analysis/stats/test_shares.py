@@ -37,6 +37,11 @@ def test_a_share_is_the_mean_credit_of_plain_pandas() -> None:
     assert result["n"].tolist() == [500] * 4
 
 
+def test_a_single_name_is_one_column() -> None:
+    seats = toy_seats()
+    pd.testing.assert_frame_equal(win_shares(seats, "seat"), win_shares(seats, ["seat"]))
+
+
 def test_whole_wins_have_the_plain_wilson_interval() -> None:
     credits = np.array([1.0] * 60 + [0.0] * 140)
     assert share_interval(credits) == pytest.approx(wilson(60, 200), abs=1e-3)
