@@ -11,7 +11,8 @@ import pytest
 
 import sim.games
 from sim.engine import batch
-from sim.engine.batch import Block, Interrupted, Job
+from sim.engine.batch import Block, Interrupted
+from sim.engine.job import Job
 from sim.errors import EngineFault
 from tests.engine import pig
 from tests.engine.pig import hold_at, outside, whim
