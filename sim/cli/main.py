@@ -59,8 +59,11 @@ class LazyGroup(click.Group):
 
     def invoke(self, context: click.Context) -> Any:
         """Run the command; every way it can fail ends as a sentence and an exit code."""
+        from sim.runs.stopping import listening
+
         try:
-            result = super().invoke(context)
+            with listening():
+                result = super().invoke(context)
             sys.stdout.flush()
             return result
         except (click.ClickException, click.exceptions.Exit, click.Abort):
