@@ -52,7 +52,8 @@ print(Path("mine.py").read_text())
 
 # %% [markdown]
 # The view's fields are in `sim/games/garam/state.py`, the kinds of action in `constants.py`, what
-# cards and options say in `params.py`.
+# cards and options say in `params.py`. A function that yours calls needs `@njit` above it, as
+# `idea` has; it may stand in a file beside yours, and an edit there counts at once too.
 #
 # ## Test
 #
@@ -67,9 +68,10 @@ result.games["truncated"].sum(), result.games["turns"].median()
 result.actions.groupby("action")["count"].sum().sort_values(ascending=False).head(8)
 
 # %% [markdown]
-# What goes wrong is said in a sentence, with the line where it can be told. Four slips everyone
+# What goes wrong is said in a sentence, with the line where it can be told. Six slips everyone
 # makes: a wrong name, no answer in some case, chance from elsewhere (the same seed would play other
-# games), and an index that is not in the list.
+# games), an index that is not in the list, one that is not in an array, and a function without
+# `@njit`. What no sentence says: a division by zero, which gives `inf` or `nan` and goes on.
 
 # %%
 HEAD = "import random\n\ndef my_policy(view, params, choice, weights, own):\n"
@@ -78,6 +80,8 @@ SLIPS = [
     "    if choice.n > 1:\n        return 1\n",
     "    return random.randrange(choice.n)\n",
     "    return choice.n\n",
+    "    return view.rupees[choice.n + 100] * 0\n",
+    "    return wanted(choice)\n\ndef wanted(choice):\n    return choice.n - 1\n",
 ]
 for number, body in enumerate(SLIPS):
     Path(f"slip{number}.py").write_text(HEAD + body)

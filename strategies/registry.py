@@ -6,6 +6,7 @@ import difflib
 import hashlib
 import importlib
 import math
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import SheetFault, UsageFault
+from sim.games import names as game_names
+from sim.sheets.toml import comma_hint
 from strategies import user
 
 PRESETS = Path(__file__).parent / "presets"
@@ -32,7 +35,8 @@ class Strategy:
     """A strategy ready to play one game.
 
     `weights` maps each named weight to its number (empty for strategies without); `source_hash`
-    is the SHA-256 of the file it comes from, `origin` that file or module.
+    is the SHA-256 of the file it comes from (and of what a user's file imports from beside it),
+    `origin` that file or module.
     """
 
     name: str
@@ -127,22 +131,43 @@ def _preset(game: str, path: Path, name: str) -> Strategy:
     """Load weights for the game's scoring strategy from a TOML file."""
     preset = _read_preset(path)
     module = f"strategies.{game.replace('-', '_')}"
-    names: tuple[str, ...] = importlib.import_module(f"{module}.weights").NAMES
+    names = _weight_names(game)
     weights = preset["weights"]
     for weight in weights:
         if weight not in names:
+            _refuse_weights_of_another(game, path, weights)
             near = difflib.get_close_matches(weight, names, 1)
             hint = f' Did you mean "{near[0]}"?' if near else ""
-            raise SheetFault(f'{path}:weights: "{weight}" is no weight of {game}.{hint}')
+            place = f"{path}{_line_of(path, weight)}:weights"
+            raise SheetFault(f'{place}: "{weight}" is no weight of {game}.{hint}')
     missing = [weight for weight in names if weight not in weights]
     if missing:
         raise SheetFault(
             f"{path}:weights: {', '.join(missing)} missing. Copy them from a preset that comes "
-            f"with the game (`chai-balance strategies new mine.toml`)."
+            f"with the game (`chai-balance strategies new mine.toml --game {game}`)."
         )
     ordered = {weight: float(weights[weight]) for weight in names}
     policy = compiled(game, SCORING)
     return Strategy(name, preset["summary"], policy, ordered, _hash(path), module)
+
+
+def _refuse_weights_of_another(game: str, path: Path, weights: Mapping[str, Any]) -> None:
+    """Raise SheetFault if nearly all weights are those of another game than `game`."""
+    known = {each: set(_weight_names(each)) for each in game_names()}
+    fits = {each: len(names & weights.keys()) for each, names in known.items()}
+    best = max(fits, key=lambda each: fits[each])
+    if best != game and fits[best] > fits[game] and fits[best] >= 0.8 * len(weights):
+        raise SheetFault(
+            f"{path}:weights: these are weights of {best}, not of {game}. Play {best} with them, "
+            f"or begin with: chai-balance strategies new mine.toml --game {game}"
+        )
+
+
+def _weight_names(game: str) -> tuple[str, ...]:
+    """Return the names of the weights of a game's scoring strategy."""
+    module = importlib.import_module(f"strategies.{game.replace('-', '_')}.weights")
+    names: tuple[str, ...] = module.NAMES
+    return names
 
 
 def _read_preset(path: Path) -> dict[str, Any]:
@@ -154,7 +179,9 @@ def _read_preset(path: Path) -> dict[str, Any]:
             f"The strategy file {path} cannot be read: {error.strerror}. Check the path."
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SheetFault(f"{path}: this is no TOML file: {error}.") from None
+        raise SheetFault(
+            f"{path}: this is no TOML file: {error}.{comma_hint(path, error)}"
+        ) from None
     for key in preset:
         if key not in ("summary", "weights"):
             raise SheetFault(f'{path}: "{key}" is unknown; a preset has summary and [weights].')
@@ -164,17 +191,26 @@ def _read_preset(path: Path) -> dict[str, Any]:
     if not isinstance(weights, dict):
         raise SheetFault(f"{path}: there is no table [weights] with a number for each weight.")
     for weight, value in weights.items():
+        place = f"{path}{_line_of(path, weight)}:weights:{weight}"
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise SheetFault(f'{path}:weights:{weight}: "{value}" is no number.')
+            raise SheetFault(f'{place}: "{value}" is no number.')
         if not math.isfinite(value):
-            raise SheetFault(f"{path}:weights:{weight}: {value} is no finite number.")
+            raise SheetFault(f"{place}: {value} is no finite number.")
     return preset
+
+
+def _line_of(path: Path, key: str) -> str:
+    """Return `:line` of a key in a TOML file, if it stands at the start of one."""
+    lines = path.read_text("utf-8").splitlines()
+    written = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*=""")
+    found = [number for number, line in enumerate(lines, 1) if written.match(line)]
+    return f":{found[0]}" if found else ""
 
 
 def _from_file(game: str, name: str) -> Strategy:
     path, function = user.split(name)
-    policy, summary = user.load(game, path, function)
-    return Strategy(name, summary, policy, {}, _hash(path), str(path))
+    policy, summary, source = user.load(game, path, function)
+    return Strategy(name, summary, policy, {}, source, str(path))
 
 
 def _hash(path: Path) -> str:

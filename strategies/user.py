@@ -9,22 +9,20 @@ import importlib
 import importlib.util
 import inspect
 import linecache
-import re
+import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from errno import EACCES, ENOENT
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from sim.engine import storage
 from sim.errors import EngineFault, UsageFault
 from sim.games import GAMES
+from strategies.neighbours import Fresh, checking_bounds, importing_from
+from strategies.usercode import ARGUMENTS, compile_strategy
 
-if TYPE_CHECKING:
-    import numpy as np
-
-    from sim.engine.contract import Kernels
-
-ARGUMENTS = ("view", "params", "choice", "weights", "own")
 CHANCE = ("random", "numpy.random", "numpy.random.mtrand", "secrets")
 POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
@@ -59,23 +57,30 @@ def _such_as(name: str) -> str:
     return "./mine.py:my_policy"
 
 
-def load(game: str, path: Path, function: str) -> tuple[Any, str]:
-    """Compile `function` of a strategy file for a game; return it and its one-line summary.
+def load(game: str, path: Path, function: str) -> tuple[Any, str, str]:
+    """Compile `function` of a strategy file for a game.
 
-    Raises UsageFault when the file or the function is not there, EngineFault when the file fails
-    to run or the function does not compile to one that returns an index.
+    Returns it, its one-line summary, and the hash of the file with what it imports from beside
+    it. Indices in its code are checked. Raises UsageFault when the file or the function is not
+    there, EngineFault when the file fails to run or the function does not compile to one that
+    returns an index.
     """
     from sim.games import find
 
     kernels = find(game).load_kernels()
     # So that a strategy may ask for `immediate_gain`.
     importlib.import_module(f"strategies.{game.replace('-', '_')}.gain")
-    with _compiled_afresh(), _importing_from(path.absolute().parent):
-        policy = _function(_module(path), path, function)
+    name = f"strategy_file_{path.stem}"
+    with (
+        _compiled_afresh(),
+        importing_from(path.absolute().parent) as neighbours,
+        checking_bounds(neighbours, name),
+    ):
+        policy = _function(_module(path, name), path, function)
         _refuse_other_chance(policy, f"{path}:{function}")
-        compiled = _compile(kernels, f"{path}:{function}", policy)
+        compiled = compile_strategy(kernels, f"{path}:{function}", policy)
     summary = (inspect.getdoc(policy) or function).splitlines()[0]
-    return compiled, summary
+    return compiled, summary, neighbours.hash_with(path)
 
 
 @contextlib.contextmanager
@@ -96,23 +101,14 @@ def _compiled_afresh() -> Iterator[None]:
             numba.config.CACHE_DIR = kept
 
 
-@contextlib.contextmanager
-def _importing_from(folder: Path) -> Iterator[None]:
-    """Let a file import its neighbours, as it does when Python runs it (but hide nothing)."""
-    sys.path.append(str(folder))
-    try:
-        yield
-    finally:
-        sys.path.remove(str(folder))
-
-
-def _module(path: Path) -> Any:
-    """Run the file as a module of its own name."""
+def _module(path: Path, name: str) -> Any:
+    """Run the file as a module of that name."""
     if not path.is_file():
         state = "is a folder" if path.is_dir() else "is not there"
         raise UsageFault(f"The strategy file {path} {state}. Check the path.")
-    name = f"strategy_file_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    file = str(path.absolute())
+    linecache.checkcache(file)
+    spec = importlib.util.spec_from_file_location(name, file, loader=Fresh(name, file))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -176,91 +172,6 @@ def _plain(value: Any) -> Any:
     return policy if inspect.isfunction(policy) else None
 
 
-def _compile(kernels: Kernels, name: str, policy: Any) -> Any:
-    """Compile a strategy and see that it returns a whole number, whatever way it ends."""
-    from sim.engine.codegen import as_program
-    from sim.engine.jit import JIT, njit
-    from sim.engine.loop import compile_policy, policy_signature
-
-    if not JIT:
-        return policy
-    unusual = inspect.iscoroutinefunction(policy) or inspect.isgeneratorfunction(policy)
-    if unusual:
-        raise EngineFault(f"{name} is no plain function: write it without async and yield.")
-    try:
-        inferred = njit(policy_signature(kernels).args)(as_program(policy))
-        returned = inferred.nopython_signatures[0].return_type
-        if returned == policy_signature(kernels).return_type:
-            return inferred
-        if _is_whole(returned):
-            return compile_policy(kernels, policy)
-    except KeyError as error:  # numba's word for a field that a record does not have
-        raise EngineFault(_unknown_field(kernels, name, str(error.args[0]))) from error
-    except Exception as error:
-        raise EngineFault(
-            f"{name} does not compile{_place(error, policy)}: {_short(error)}\n"
-            "A strategy may use numbers, loops, the fields of its arguments and functions marked "
-            "`sim.engine.jit.njit`; no files, no classes, nothing that changes its type."
-        ) from error
-    raise EngineFault(
-        f"{name} returns {_in_words(returned)}; a strategy returns a whole number, the index of "
-        f"the action it chooses (0 to choice.n - 1), whatever way it ends."
-    )
-
-
-def _is_whole(returned: Any) -> bool:
-    from numba import types
-
-    return isinstance(returned, types.Integer | types.Boolean)
-
-
-def _in_words(returned: Any) -> str:
-    from numba import types
-
-    if isinstance(returned, types.NoneType):
-        return "nothing"
-    if isinstance(returned, types.Optional):
-        return "nothing in some cases"
-    if isinstance(returned, types.Record):
-        return "a record such as an action"
-    return f"a value of type {str(returned)[:60]}"
-
-
-def _unknown_field(kernels: Kernels, name: str, field: str) -> str:
-    from sim.engine.loop import OWN, WEIGHTS
-
-    records = (kernels.view, kernels.params, kernels.choice, WEIGHTS, OWN)
-    known = sorted(set().union(*map(_fields, records)))
-    near = difflib.get_close_matches(field, known, 1)
-    hint = f' Did you mean "{near[0]}"?' if near else ""
-    return (
-        f'{name} does not compile: there is no field "{field}" where it looks for one.{hint} The '
-        f"fields of {', '.join(ARGUMENTS)} are in the game's state.py and params.py."
-    )
-
-
-def _fields(dtype: np.dtype[Any]) -> set[str]:
-    """Return the names of all fields of a record, those of records within it too."""
-    names = set(dtype.names or ())
-    return names.union(*(_fields(dtype[name].base) for name in names))
-
-
-def _place(error: Exception, policy: Any) -> str:
-    """Return ` (line 4: total = view.rupees["mine"])` of the error, if numba says where it is."""
-    file = inspect.getsourcefile(policy) or ""
-    lines = re.findall(rf'File "[^"]*{re.escape(Path(file).name)}", line (\d+)', str(error))
-    source = linecache.getline(file, int(lines[-1])).strip() if lines else ""
-    return f" (line {lines[-1]}: {source})" if source else ""
-
-
-def _short(error: Exception) -> str:
-    """Return the telling lines of numba's message, without the internals."""
-    lines = [line.strip() for line in str(error).splitlines()]
-    noise = ("Failed in", "During", "raised", ">>>", "There are", "- Of which")
-    keep = [line[:200] for line in lines if line and not line.startswith(noise)]
-    return " ".join(keep[:4])
-
-
 def _line(error: BaseException, path: Path) -> str:
     """Return `:line` of the error in the user's file, if it is there."""
     if isinstance(error, SyntaxError) and error.lineno:
@@ -288,10 +199,15 @@ def write_template(path: Path, game: str = GAMES[0]) -> None:
             f"{path} is no strategy file: name it {path.stem}.py (a function to edit) or "
             f"{path.stem}.toml (weights to edit)."
         )
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(template(game, str(path) if path.is_absolute() else f"./{path}"))
-    except FileExistsError:
-        raise UsageFault(f"{path} is there already; choose another name.") from None
-    except OSError as error:
-        raise UsageFault(f"{path} cannot be written: {error.strerror}.") from None
+    write_new(path, template(game, str(path) if path.is_absolute() else f"./{path}").encode())
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file for a user to edit, whole or not at all; UsageFault if it is there already."""
+    if path.exists():
+        raise UsageFault(f"{path} is there already; choose another name.")
+    folder = path.absolute().parent
+    for wrong, code in ((not folder.is_dir(), ENOENT), (not os.access(folder, os.W_OK), EACCES)):
+        if wrong:
+            raise UsageFault(f"{path} cannot be written: {os.strerror(code)}.")
+    storage.write_bytes(path, data)

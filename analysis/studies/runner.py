@@ -7,6 +7,7 @@ result is the same as if it had been played at once.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,7 +28,7 @@ from analysis.studies.sampling import odd_frame, sampled
 from analysis.studies.store import LOOKING, CellStore, Progress
 from analysis.studies.verdicts import verdicts
 from sim.engine import storage
-from sim.errors import ChaiError, UsageFault
+from sim.errors import ChaiError, Undecided, UsageFault
 from sim.games import find as find_game
 from sim.runs.compiling import prepare
 from sim.sheets.check import SheetSummary, check_report
@@ -191,6 +192,10 @@ class Run:
             except KeyboardInterrupt as stop:
                 interrupt(folder, manifest)
                 raise _interrupted(folder) from stop
+            except Undecided as full:  # the disk
+                with contextlib.suppress(ChaiError):
+                    interrupt(folder, manifest)
+                raise Undecided(f"{full} {_going_on(folder)}") from full
 
     def play(
         self, store: CellStore, plans: Mapping[str, Any]
@@ -269,6 +274,8 @@ class Run:
 def _interrupted(folder: Path) -> ChaiError:
     from sim.runs.record import Interrupted
 
-    return Interrupted(
-        f"Interrupted. The games played so far are kept in {folder}; the same command goes on."
-    )
+    return Interrupted(f"Interrupted. {_going_on(folder)}")
+
+
+def _going_on(folder: Path) -> str:
+    return f"The games played so far are kept in {folder}; the same command goes on."

@@ -60,8 +60,10 @@ class LazyGroup(click.Group):
 
     def invoke(self, context: click.Context) -> Any:
         """Run the command; every way it can fail ends as a sentence and an exit code."""
+        from sim.runs.stopping import listening
+
         try:
-            with warnings_told():
+            with warnings_told(), listening():
                 result = super().invoke(context)
             sys.stdout.flush()
             return result

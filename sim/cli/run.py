@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -140,9 +141,9 @@ def command(
         until,
         given,
     )
-    run, plan = _start(request, output, resume)
+    run, plan, new = _start(request, output, resume)
     if plan is not None:
-        _play(run, plan, jobs)
+        _play(run, plan, jobs, new)
     _show(run, as_json)
 
 
@@ -165,14 +166,17 @@ def _given(context: click.Context) -> frozenset[str]:
     )
 
 
-def _start(request: Request, output: Path | None, resume: bool) -> tuple[Run, Plan | None]:
-    """Make a new run folder, or open the one to go on with; no plan if that is complete."""
+def _start(request: Request, output: Path | None, resume: bool) -> tuple[Run, Plan | None, bool]:
+    """Make a new run folder, or open the one to go on with; no plan if that is complete.
+
+    Also returns whether the folder is a new one.
+    """
     if resume and output is None:
         raise UsageFault(
             "--resume needs the folder to go on with: chai-balance run --resume -o DIR"
         )
     if resume and output is not None and (output.exists() or request.game is None):
-        return _go_on(request, output)
+        return *_go_on(request, output), False
     if request.game is None:
         from sim import games
 
@@ -182,7 +186,7 @@ def _start(request: Request, output: Path | None, resume: bool) -> tuple[Run, Pl
         )
     if resume:
         _say(f"There is no run in {output} yet; a new one begins.")
-    return _begin(request, request.game, output)
+    return *_begin(request, request.game, output), True
 
 
 def _begin(request: Request, game: Game, output: Path | None) -> tuple[Run, Plan]:
@@ -251,10 +255,10 @@ def _refuse_contradictions(request: Request, run: Run) -> None:
     folder.refuse_changes(run, folder.manifest_of(plan, request.games), sorted(fields))
 
 
-def _play(run: Run, plan: Plan, jobs: int) -> None:
-    """Play what is missing, with a bar on stderr."""
+def _play(run: Run, plan: Plan, jobs: int, new: bool) -> None:
+    """Play what is missing, with a bar on stderr; a new folder goes if nothing comes of it."""
     from sim.cli.progress import Progress
-    from sim.runs.record import Recording
+    from sim.runs.record import Recording, discarding
 
     progress = Progress(run.manifest.games)
 
@@ -266,7 +270,8 @@ def _play(run: Run, plan: Plan, jobs: int) -> None:
     if run.manifest.until:
         recording.settled = _settled(run, plan)
     try:
-        recording.record()
+        with discarding(run) if new else contextlib.nullcontext():
+            recording.record()
     finally:
         progress.close()
 

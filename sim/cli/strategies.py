@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from sim.cli import options as shared
-from sim.errors import UsageFault
 from sim.games import GAMES
 
 if TYPE_CHECKING:
@@ -87,12 +86,7 @@ def new(file: Path, game: Game, as_json: bool) -> None:
 def _write_weights(game: Game, file: Path) -> None:
     """Copy the balanced weights, which is the whole of a strategy of one's own weights."""
     from strategies.registry import preset_folder
+    from strategies.user import write_new
 
     weights = (preset_folder(game.name) / "balanced.toml").read_bytes()
-    try:
-        with file.open("xb") as target:
-            target.write(weights)
-    except FileExistsError:
-        raise UsageFault(f"{file} is there already; choose another name.") from None
-    except OSError as fault:
-        raise UsageFault(f"{file} cannot be written: {fault.strerror}.") from None
+    write_new(file, weights)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
+import itertools
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,59 +13,17 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.contract import Kernels
+from sim.engine.job import GameFault, Job, again
 from sim.engine.loop import MAX_SEATS, Status, compiled_batch, log_dtype, work_dtype
 from sim.engine.rng import root_key
 from sim.errors import EngineFault
 
 DEFAULT_CHUNK = 1000
+# Blocks that are played at a time: while the last games of one end, those of the next begin.
+AHEAD = 2
 # Games whose decisions are logged in one go, and lines there is room for at first.
 LOG_CHUNK = 100
 LOG_ROOM = 40_000
-
-
-@dataclass(frozen=True)
-class Seats:
-    """Who sits where: a compiled strategy and its weights for each slot."""
-
-    names: tuple[str, ...]
-    policies: tuple[Any, ...]
-    weights: Any  # recarray of WEIGHTS, one for each of MAX_SEATS slots
-
-
-@dataclass(frozen=True)
-class Job:
-    """Everything that determines the outcome of game *i*.
-
-    `forbidden` has for each slot the kinds of action that it may not do: bit k for kind k. In each
-    `sitting` of a deal the seats choose with other chance; a run is sitting 0.
-    """
-
-    game: str
-    kernels: Kernels
-    params: Any
-    players: int
-    seed: int
-    seats: Seats
-    duplicate: bool
-    forbidden: tuple[int, ...] = ()
-    sitting: int = 0
-
-    @property
-    def outcome(self) -> np.dtype[Any]:
-        """The layout of the outcomes that are kept: the columns of the variant that is played."""
-        kept = self.kernels.kept
-        return self.kernels.outcome if kept is None else kept(self.params)
-
-    def kept(self, outcomes: Any) -> Any:
-        """Return outcome records as the loop wrote them with the columns that are kept."""
-        layout = self.outcome
-        if layout == outcomes.dtype:
-            return outcomes
-        records = np.zeros(len(outcomes), layout)
-        for name in layout.names or ():
-            records[name] = outcomes[name]
-        return records.view(np.recarray)
 
 
 @dataclass(frozen=True)
@@ -104,7 +63,7 @@ class Player:
         self.no_log = self._room(0)
 
     def play(self, first: int, outcomes: Any, tally: Any) -> None:
-        """Play games first, first + 1, ... into `outcomes`; EngineFault names a game that fails.
+        """Play games first, first + 1, ... into `outcomes`; GameFault names a game that fails.
 
         Adds to `work.unheeded`.
         """
@@ -133,21 +92,24 @@ class Player:
         return np.zeros(lines, log_dtype(self.job.kernels)).view(np.recarray)
 
     def _call(self, first: int, outcomes: Any, tally: Any, log: Any) -> tuple[Status, int]:
-        """Run the loop; EngineFault if a strategy wrote where it may only read."""
+        """Run the loop; EngineFault if a strategy wrote where it may only read, or raised."""
         job, seats = self.job, self.job.seats
         given = job.params.tobytes(), seats.weights.tobytes()
-        status, game = self.loop(
-            *seats.policies,
-            seats.weights,
-            job.params,
-            self.key,
-            first,
-            outcomes,
-            tally,
-            log,
-            job.duplicate,
-            self.work,
-        )
+        try:
+            status, game = self.loop(
+                *seats.policies,
+                seats.weights,
+                job.params,
+                self.key,
+                first,
+                outcomes,
+                tally,
+                log,
+                job.duplicate,
+                self.work,
+            )
+        except Exception as error:
+            raise self._raised(error, first + int((outcomes["decisions"] > 0).sum())) from error
         if (job.params.tobytes(), seats.weights.tobytes()) != given:
             raise EngineFault(
                 f"A strategy changed the rules ({', '.join(dict.fromkeys(seats.names))}): it may "
@@ -156,25 +118,29 @@ class Player:
             )
         return Status(status), int(game)
 
-    def fault(self, status: Status, game: int) -> EngineFault:
+    def fault(self, status: Status, game: int) -> GameFault:
         """Return what to say when a game cannot go on."""
         job = self.job
         where = f"{job.game}, {job.players} players, seed {job.seed}, game {game}"
-        who = shlex.quote(",".join(job.seats.names))
-        again = (
-            f"chai-balance play {job.game} --players {job.players} --seed {job.seed} "
-            f"--strategies {who} --game {game}"
-        )
         if status == Status.ILLEGAL_CHOICE:
             names = ", ".join(dict.fromkeys(job.seats.names))
-            return EngineFault(
+            return GameFault(
                 f"A strategy chose an action that is not in its list ({where}; playing: {names}). "
-                f"A strategy must return an index from 0 to choice.n - 1. See the game with "
-                f"`{again}` and the same settings."
+                f"A strategy must return an index from 0 to choice.n - 1. {again(job, game)}",
+                game,
             )
-        return EngineFault(
+        return GameFault(
             f"The rules left a seat nothing to do ({where}). This is a fault of the engine: "
-            f"please report it with this line. See the game with `{again}`."
+            f"please report it with this line. {again(job, game)}",
+            game,
+        )
+
+    def _raised(self, error: Exception, game: int) -> GameFault:
+        """Return what to say of an error in compiled code; games that are over made decisions."""
+        return GameFault(
+            f"{type(error).__name__} in game {game} of {self.job.game} ({error}). "
+            f"{again(self.job, game)}",
+            game,
         )
 
 
@@ -243,17 +209,24 @@ def play_blocks(
 ) -> Generator[Block]:
     """Play games first..first+count-1 and yield them in blocks, in order; memory stays flat.
 
-    The next block is under way while the caller works on the one before. Blocks begin at
-    multiples of `block`, whatever `first` is, so that a run resumed looks like one never stopped.
-    Left early, by a fault, Ctrl-C or the caller, it sets `stop`: no thread plays on for nobody.
+    The next two blocks are under way while the caller works on the one before, so that no thread
+    waits for the others at the end of a block. Blocks begin at multiples of `block`, whatever
+    `first` is, so that a run resumed looks like one never stopped. Left early, by a fault, Ctrl-C
+    or the caller, it sets `stop`: no thread plays on for nobody.
     """
     stop = threading.Event() if stop is None else stop
     players = [Player(job) for _ in range(jobs)]
-    with ThreadPoolExecutor(jobs) as pool, ThreadPoolExecutor(1) as ahead:
-        bounds = list(_bounds(first, first + count, block))
+    telling = threading.Lock()
 
-        def submit(index: int) -> Future[Block]:
-            start, end = bounds[index]
+    def told(games: int) -> None:
+        if on_progress is not None:
+            with telling:
+                on_progress(games)
+
+    with ThreadPoolExecutor(jobs) as pool, ThreadPoolExecutor(AHEAD) as ahead:
+
+        def submit(bounds: tuple[int, int]) -> Future[Block]:
+            start, end = bounds
             return ahead.submit(
                 play_block,
                 job,
@@ -262,16 +235,16 @@ def play_blocks(
                 pool=pool,
                 players=players,
                 chunk=chunk,
-                on_progress=on_progress,
+                on_progress=told,
                 stop=stop,
             )
 
+        waiting = _bounds(first, first + count, block)
+        pending = deque(map(submit, itertools.islice(waiting, AHEAD)))
         try:
-            pending = submit(0) if bounds else None
-            for index in range(len(bounds)):
-                assert pending is not None
-                done = pending.result()
-                pending = submit(index + 1) if index + 1 < len(bounds) else None
+            while pending:
+                done = pending.popleft().result()
+                pending.extend(map(submit, itertools.islice(waiting, 1)))
                 yield done
         except BaseException:
             stop.set()

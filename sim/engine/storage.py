@@ -52,7 +52,7 @@ def told_as_faults(path: Path) -> Iterator[None]:
         if fault.errno in NO_SPACE:
             raise Undecided(
                 f"No space is left on the disk for {path} ({fault.strerror}). "
-                "Everything finished before it is kept."
+                "Free some space; everything finished before is kept."
             ) from fault
         if fault.errno in NOT_ALLOWED:
             raise UsageFault(

@@ -16,7 +16,6 @@ What a standing counts is said with the verb `standings` in each game's `outcome
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from sim.runs.blame import logged_games
 from sim.runs.frames import games_frame, seats_frame
 
 if TYPE_CHECKING:
@@ -53,9 +53,7 @@ def decision_log(
 
     They are the very games that `play_blocks` plays. Raises EngineFault.
     """
-    from sim.engine.batch import log_games
-
-    for logged in log_games(plan.job, first, count, jobs=jobs or os.cpu_count() or 1):
+    for logged in logged_games(plan, first, count, jobs):
         yield Decisions(
             games_frame(plan, logged.outcomes, logged.first),
             seats_frame(plan, logged.outcomes, logged.first),

@@ -20,7 +20,10 @@ from typing import TYPE_CHECKING
 
 from sim.engine import storage
 from sim.errors import UsageFault
+from sim.runs import checks
 from sim.runs import manifest as manifests
+from sim.runs.checks import GAMES as GAMES
+from sim.runs.checks import SEATS as SEATS
 from sim.runs.manifest import Manifest, SheetRecord, StrategyRecord
 
 if TYPE_CHECKING:
@@ -31,12 +34,11 @@ if TYPE_CHECKING:
 RESULTS = Path("results")
 SHEETS = "sheets"
 PARTS = "parts"
-GAMES = "games.parquet"
-SEATS = "seats.parquet"
 
 # Games in a part and in a row group: a multiple of every table size, so that no deal of duplicate
-# play is cut in two. The bytes of the files depend on it, so it is kept in the manifest.
-BLOCK = 60_000
+# play is cut in two, and few enough that a run that is stopped loses some seconds. The bytes of the
+# files depend on it, so it is kept in the manifest.
+BLOCK = 24_000
 # In a run that goes on until a figure is known well enough, which is asked after each block.
 LOOK_EVERY = 12_000
 
@@ -55,12 +57,20 @@ COMPARED = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Run:
     """A run folder and what its manifest says."""
 
     folder: Path
     manifest: Manifest
+
+    def __repr__(self) -> str:
+        """Say which run it is, in a line."""
+        said = self.manifest
+        return (
+            f"<run in {self.folder}: {said.game}, {said.players} players, {said.games:,} games, "
+            f"seed {said.seed}, {said.state}>"
+        )
 
     @property
     def complete(self) -> bool:
@@ -76,16 +86,10 @@ class Run:
         return _frame(self, SEATS)
 
     def table(self, name: str) -> Path:
-        """Return the path of a finished table (`GAMES` or `SEATS`), checked to be there."""
-        path = self.folder / name
+        """Return the path of a finished table (`GAMES` or `SEATS`), as the run wrote it."""
         if not self.complete:
             raise UsageFault(f"{self.folder} is not complete. Go on with: {resume_command(self)}")
-        if not path.is_file():
-            raise UsageFault(
-                f"{path} is missing, though the run is complete. Bring it back, "
-                "or play the run again in a new folder."
-            )
-        return path
+        return checks.table(self.folder, self.manifest, name)
 
     def plan(self) -> Plan:
         """Rebuild the plan from the folder's own copies of the sheets.
@@ -110,17 +114,9 @@ class Run:
         return rebuilt
 
     def sheet_files(self) -> dict[str, Path]:
-        """Return the run's own copy of each sheet; UsageFault if one is missing."""
-        return {sheet.name: self._sheet(sheet) for sheet in self.manifest.sheets}
-
-    def _sheet(self, sheet: SheetRecord) -> Path:
-        path = self.folder / sheet.file
-        if not path.is_file():
-            raise UsageFault(
-                f"{path} is missing: the run's own copy of the sheet {sheet.name}. Bring it back, "
-                "or play the run again in a new folder."
-            )
-        return path
+        """Return the run's own copy of each sheet; UsageFault if one is missing or was edited."""
+        manifest = self.manifest
+        return {each.name: checks.sheet(self.folder, manifest, each) for each in manifest.sheets}
 
 
 def manifest_of(plan: Plan, games: int, block: int = BLOCK) -> Manifest:
@@ -237,6 +233,13 @@ def tidy(run: Run) -> None:
         storage.remove_parts(run.folder / PARTS)
 
 
+def discard(run: Run) -> None:
+    """Delete the folder of a run of which nothing is kept: no part, no table."""
+    kept = [*(run.folder / PARTS).glob("*.npy"), *run.folder.glob("*.parquet")]
+    if not kept and not run.complete:
+        shutil.rmtree(run.folder, ignore_errors=True)
+
+
 def refuse_changes(run: Run, present: Manifest, fields: Sequence[str] = tuple(COMPARED)) -> None:
     """Raise UsageFault if `present` differs from what `run` recorded in one of `fields`."""
     pairs = [(each, _compared(run.manifest, each), _compared(present, each)) for each in fields]
@@ -274,7 +277,8 @@ def _strategy_change(recorded: StrategyRecord, present: StrategyRecord) -> str:
         return f"was {recorded.name}, is {present.name}"
     if recorded.weights != present.weights:
         return f"({present.name}) has other weights: {_change(recorded.weights, present.weights)}"
-    return f"({present.name}) has another source"
+    beside = " (the file, or what it imports from beside it)" if ".py" in present.given else ""
+    return f"({present.name}) has another source{beside}"
 
 
 def _short(value: object) -> str:
@@ -294,6 +298,5 @@ def _frame(run: Run, name: str) -> pd.DataFrame:
     try:
         return pd.read_parquet(path)
     except (OSError, ValueError) as fault:
-        raise UsageFault(
-            f"{path} is damaged ({fault}). Bring it back, or play the run again in a new folder."
-        ) from fault
+        way_out = checks.way_out(run.manifest)
+        raise UsageFault(f"{path} is damaged ({fault}). {way_out}") from fault

@@ -49,7 +49,8 @@ class Manifest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     that changed cells of the sheets; the copies have them in them.
     `until` is the precision the run is to reach, if it was asked for: `games` is then the most
     that may be played until it is complete, and afterwards what was played. `kernel_seconds` is the
-    time spent playing, averaged over the threads; `actions` counts what was done, by kind.
+    time spent playing, averaged over the threads; `actions` counts what was done, by kind. `tables`
+    has the SHA-256 of each table, `seal` a hash over the whole manifest of a complete run.
     """
 
     schema: int = SCHEMA
@@ -80,6 +81,8 @@ class Manifest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     actions: dict[str, int] = {}
     unheeded: int = 0
     warnings: list[str] = []
+    tables: dict[str, str] = {}
+    seal: str = ""
 
 
 def key_of(manifest: Manifest) -> str:
@@ -90,6 +93,13 @@ def key_of(manifest: Manifest) -> str:
     if not manifest.restrict:
         del determining["restrict"]
     return hashlib.sha256(msgspec.json.encode(determining, order="sorted")).hexdigest()
+
+
+def seal_of(manifest: Manifest) -> str:
+    """Hash all that a complete run says of itself, against edits."""
+    facts = msgspec.to_builtins(manifest)
+    del facts["seal"]
+    return hashlib.sha256(msgspec.json.encode(facts, order="sorted")).hexdigest()
 
 
 def write(manifest: Manifest, folder: Path) -> None:
@@ -121,6 +131,12 @@ def _check(manifest: Manifest, path: Path) -> None:
         raise UsageFault(
             f"{path} has schema {manifest.schema}; this version reads {SCHEMA}. "
             "Use the chai-balance that wrote it (see its versions)."
+        )
+    sealed = bool(manifest.seal) and manifest.state == "complete"
+    if sealed and manifest.key == key_of(manifest) and manifest.seal != seal_of(manifest):
+        raise UsageFault(
+            f"{path} was edited: what it says came out does not fit its seal. "
+            "Bring back the file as it was, or play the run again in a new folder."
         )
     if manifest.key != key_of(manifest):
         raise UsageFault(

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import itertools
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from sim.engine import storage
 from sim.errors import ChaiError, Undecided
+from sim.runs import given
 from sim.runs import manifest as manifests
-from sim.runs.folder import GAMES, SEATS, Run, create, parts_of, resume_command
+from sim.runs.checks import GAMES, SEATS, sha256
+from sim.runs.folder import Run, create, discard, parts_of, resume_command
 from sim.runs.simulate import plan
+from sim.runs.stopping import keeping
+from sim.runs.totals import Totals, warnings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -75,7 +76,8 @@ class Recording:
         began = time.perf_counter()
         try:
             storage.make_folder(self.parts.folder)
-            self._close(self._play(self._whole()), began)
+            with keeping(self._kept):
+                self._close(self._play(self._whole()), began)
         except KeyboardInterrupt as interrupt:
             self.run.manifest.state = "interrupted"
             manifests.write(self.run.manifest, self.run.folder)
@@ -172,11 +174,13 @@ class Recording:
         kinds = self.plan.job.kernels.action_kinds
         manifest.actions = dict(zip(kinds, totals.actions.tolist(), strict=True))
         manifest.unheeded = totals.unheeded
-        manifest.warnings = _warnings(totals, manifest.games)
+        manifest.warnings = warnings(totals, manifest.games)
         manifest.kernel_seconds = round(totals.kernel_seconds, 3)
         manifest.seconds = round(totals.seconds + time.perf_counter() - began, 3)
         manifest.finished = manifests.now()
         manifest.state = "complete"
+        manifest.tables = {name: sha256(self.run.folder / name) for name in (GAMES, SEATS)}
+        manifest.seal = manifests.seal_of(manifest)
         manifests.write(manifest, self.run.folder)
 
     def _kept(self) -> str:
@@ -189,28 +193,6 @@ class Recording:
         )
 
 
-@dataclass
-class Totals:
-    """What the parts add up to; `seconds` are those of earlier sessions."""
-
-    digest: Any = field(default_factory=hashlib.sha256)
-    games: int = 0
-    kernel_seconds: float = 0.0
-    seconds: float = 0.0
-    truncated: int = 0
-    unheeded: int = 0
-    actions: Any = 0
-
-    def add(self, part: storage.Part, truncated: int) -> None:
-        """Take in the next part in order: the digest is over the records in index order."""
-        self.digest.update(part.outcomes.tobytes())
-        self.games += len(part.outcomes)
-        self.kernel_seconds += part.facts["kernel_seconds"]
-        self.actions = self.actions + np.array(part.facts["actions"], np.int64)
-        self.unheeded += part.facts["unheeded"]
-        self.truncated += truncated
-
-
 def record_run(
     folder: Path | str, game: str, *, games: int = 10_000, jobs: int | None = None, **variant: Any
 ) -> Run:
@@ -219,9 +201,28 @@ def record_run(
     `variant` is as for `sim.simulate` (players, seed, strategies, options, sheets, ...). Raises
     UsageFault if there is something at `folder` already, and what `simulate` raises.
     """
+    count = given.whole(games, "games", 1)
+    threads = (os.cpu_count() or 1) if jobs is None else given.whole(jobs, "jobs", 1)
     made = plan(game, **variant)
-    run = create(Path(folder), made, games)
-    return Recording(run, made, jobs=jobs or os.cpu_count() or 1).record()
+    run = create(Path(folder), made, count)
+    with discarding(run):
+        return Recording(run, made, jobs=threads).record()
+
+
+@contextlib.contextmanager
+def discarding(run: Run) -> Iterator[None]:
+    """Delete the new folder of `run` if the block fails before any game is kept.
+
+    What a strategy did wrong is mended, and played into the folder of that name. A run that was
+    interrupted or found the disk full is gone on with, so it stays.
+    """
+    try:
+        yield
+    except (Interrupted, Undecided, storage.Locked):
+        raise
+    except Exception:
+        discard(run)
+        raise
 
 
 @contextlib.contextmanager
@@ -284,19 +285,3 @@ def _stretches(whole: list[int], count: int) -> list[list[int]]:
     kept = set(whole)
     stretches = itertools.groupby(range(count), key=kept.__contains__)
     return [list(stretch) for _, stretch in stretches]
-
-
-def _warnings(totals: Totals, games: int) -> list[str]:
-    """Return what a user should know of the games that were played."""
-    told = []
-    if totals.truncated:
-        told.append(
-            f"{totals.truncated:,} of {games:,} games reached the turn cap and were cut off; "
-            "they are counted as they stood."
-        )
-    if totals.unheeded:
-        told.append(
-            f"In {totals.unheeded:,} decisions of {games:,} games nothing was left to do but what "
-            "is forbidden; it was done."
-        )
-    return told

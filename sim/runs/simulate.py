@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import UsageFault
 from sim.games import find
 from sim.games.interface import Game, OptionValue
+from sim.runs import given
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from sim.engine.batch import Block, Job
+    from sim.engine.batch import Block
+    from sim.engine.job import Job
     from sim.sheets.check import Sheets
     from strategies import Strategy
 
 DEFAULT_STRATEGY = "balanced"
+Named = str | Path | Sequence[str | Path]
 MAX_SEED = 2**64 - 1
 
 
@@ -40,7 +43,7 @@ class Plan:
     restrict: tuple[str, ...] = ()  # `PLACE:NAME`, as in `sim.runs.restrictions`
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """The outcomes of a simulation as tidy frames.
 
@@ -62,22 +65,29 @@ class Result:
     restrict: tuple[str, ...] = ()
     unheeded: tuple[int, ...] = ()  # (place) decisions with nothing but what is forbidden
 
+    def __repr__(self) -> str:
+        """Say what was played, in a line."""
+        return (
+            f"<result: {self.game}, {self.players} players ({', '.join(self.strategies)}), "
+            f"{len(self.games):,} games, seed {self.seed}; frames: games, seats, actions>"
+        )
+
 
 def plan(
     game: str,
     *,
     players: int | None = None,
     seed: int = 1,
-    strategies: str | Sequence[str] | None = None,
+    strategies: Named | None = None,
     options: Mapping[str, Any] | None = None,
     sheets: Path | str | None = None,
     sheet_files: Mapping[str, Path] | None = None,
     duplicate: bool = False,
-    restrict: Sequence[str] = (),
+    restrict: str | Sequence[str] = (),
 ) -> Plan:
     """Check and bring together everything that determines a run.
 
-    `strategies` names one for all seats or one for each (a list, or text parted by commas);
+    `strategies` names one for all seats or one for each (a list, a path, or text parted by commas);
     `options` maps option names to values (text as on the command line, or typed), and cells of
     sheets too: `{"customers[BR-B1].price": 4, "goals[2-cyan]": "out"}`; `restrict` has `SEAT:NAME`
     for what a seat may not do. Raises UsageFault, SheetFault or EngineFault.
@@ -86,7 +96,9 @@ def plan(
     from sim.sheets.variant import resolve_options, spelled, split_cells
 
     found = find(game)
-    players = found.default_players if players is None else players
+    players = found.default_players if players is None else given.whole(players, "players")
+    seed = given.whole(seed, "seed")
+    restrict = given.entries(restrict)
     if players not in found.players:
         raise UsageFault(
             f"{found.title} is for {found.players[0]} to {found.players[-1]} players, "
@@ -104,7 +116,7 @@ def assemble(
     game: Game,
     players: int,
     seed: int,
-    strategies: str | Sequence[str] | None,
+    strategies: Named | None,
     options: Mapping[str, OptionValue],
     sheets: Sheets,
     duplicate: bool,
@@ -113,7 +125,7 @@ def assemble(
     """Return the plan for options and sheets that are checked already."""
     import numpy as np
 
-    from sim.engine.batch import Job, Seats
+    from sim.engine.job import Job, Seats
     from sim.engine.loop import MAX_SEATS, WEIGHTS
     from sim.runs import restrictions
     from sim.runs.compiling import prepare
@@ -139,11 +151,10 @@ def assemble(
     return Plan(game, players, seed, seated, options, sheets, duplicate, job, limits)
 
 
-def seat_names(strategies: str | Sequence[str] | None, players: int) -> list[str]:
+def seat_names(strategies: Named | None, players: int) -> list[str]:
     """Return the name of the strategy in each seat: one given name sits in all of them."""
-    if isinstance(strategies, str):
-        strategies = strategies.split(",")
-    names = list(strategies or [DEFAULT_STRATEGY])
+    none = strategies is None or strategies == ""
+    names = [DEFAULT_STRATEGY] if none else given.names(strategies) or [DEFAULT_STRATEGY]
     if len(names) == 1:
         return names * players
     if len(names) != players:
@@ -172,17 +183,19 @@ def play_blocks(
 ) -> Generator[Block]:
     """Play games first..first+count-1 of a plan and yield blocks of outcomes, in order."""
     from sim.engine import batch
+    from sim.runs.blame import blaming
 
-    return batch.play_blocks(
-        plan.job,
-        first,
-        count,
-        block=block,
-        jobs=jobs or os.cpu_count() or 1,
-        chunk=chunk or batch.DEFAULT_CHUNK,
-        on_progress=on_progress,
-        stop=stop,
-    )
+    with blaming(plan):
+        yield from batch.play_blocks(
+            plan.job,
+            first,
+            count,
+            block=block,
+            jobs=jobs or os.cpu_count() or 1,
+            chunk=chunk or batch.DEFAULT_CHUNK,
+            on_progress=on_progress,
+            stop=stop,
+        )
 
 
 def simulate(
@@ -191,12 +204,12 @@ def simulate(
     players: int | None = None,
     games: int = 1000,
     seed: int = 1,
-    strategies: str | Sequence[str] | None = None,
+    strategies: Named | None = None,
     options: Mapping[str, Any] | None = None,
     sheets: Path | str | None = None,
     sheet_files: Mapping[str, Path] | None = None,
     duplicate: bool = False,
-    restrict: Sequence[str] = (),
+    restrict: str | Sequence[str] = (),
     jobs: int | None = None,
 ) -> Result:
     """Play `games` games and return tidy frames.
@@ -214,8 +227,10 @@ def simulate(
 
     from sim.runs import frames
 
+    games = given.whole(games, "games")
     if games < 1:
         raise UsageFault(f"{games} games cannot be played: ask for at least 1.")
+    jobs = None if jobs is None else given.whole(jobs, "jobs", 1)
     made = plan(
         game,
         players=players,
@@ -233,7 +248,7 @@ def simulate(
     return Result(
         game=made.game.name,
         players=made.players,
-        seed=seed,
+        seed=made.seed,
         strategies=tuple(strategy.name for strategy in made.strategies),
         options=made.options,
         games=frames.games_frame(made, outcomes, 0),

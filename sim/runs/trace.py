@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import textwrap
 from collections.abc import Collection, Iterator
 from itertools import groupby
@@ -19,6 +18,7 @@ from sim.engine.loop import bar_seats, deal_of, hold_back, seat_players, work_dt
 from sim.engine.rng import root_key
 from sim.errors import EngineFault, UsageFault
 from sim.games.words import PLAYERS
+from sim.runs.blame import logged_games, raised
 
 if TYPE_CHECKING:
     from sim.runs.simulate import Plan
@@ -47,10 +47,8 @@ def chosen(
     Each is the number of its game and turn, round, seat and data, as in a line of `steps`. The
     games are played by the compiled loop, and only walked through here. Raises EngineFault.
     """
-    from sim.engine.batch import log_games
-
     numbers = {number for number, kind in enumerate(plan.job.kernels.action_kinds) if kind in kinds}
-    for logged in log_games(plan.job, first, count, jobs=jobs or os.cpu_count() or 1):
+    for logged in logged_games(plan, first, count, jobs):
         log = logged.log
         ends = np.flatnonzero(np.diff(log["game"])) + 1
         for part in np.split(log, ends):
@@ -236,7 +234,12 @@ class _Game:
         slot, seats = self.slot(seat), self.job.seats
         policy: Any = seats.policies[slot]
         weights, own = seats.weights[slot], self.own[seat]
-        chosen = int(policy(self.view[0], self.job.params, self.choice, weights, own))
+        seen = (self.view[0].copy(), self.job.params, self.choice, weights, own.copy())
+        self.work.asked[0] = self.choice  # what a strategy writes into its list changes nothing
+        try:
+            chosen = int(policy(self.view[0], self.job.params, self.work.asked[0], weights, own))
+        except Exception as error:
+            raise raised(self.plan.strategies[slot], seen, error, self.where(seat)) from error
         if not 0 <= chosen < self.choice.n:
             raise EngineFault(
                 f'The strategy "{self.strategy(seat)}" chose action {chosen} of a list that is '

@@ -1,5 +1,6 @@
 """The strategy that `strategies new` writes: the best gain at once, and an idea."""
 
+from sim.engine.jit import njit
 from sim.engine.rng import below
 from sim.engine.verbs import immediate_gain
 from sim.games.garam.constants import Act
@@ -7,14 +8,19 @@ from sim.games.garam.constants import Act
 A_SAUCEPAN = 1.0  # the idea: half-points that a saucepan is worth beside its price
 
 
+@njit
+def idea(action):
+    """Return what an action is worth beside its gain. A function that is called needs @njit."""
+    return A_SAUCEPAN if action.kind == Act.BUY else 0.0
+
+
 def my_policy(view, params, choice, weights, own):
     """Take what gains most at once, ties by chance; and buy saucepans."""
     best, best_value = 0, -1e9
     for i in range(choice.n):
         action = choice.actions[i]
-        value = immediate_gain(view, params, action) + 1e-6 * below(own.word, 1000)
-        if action.kind == Act.BUY:
-            value += A_SAUCEPAN
+        value = immediate_gain(view, params, action) + idea(action)
+        value += 1e-6 * below(own.word, 1000)
         if value > best_value:
             best, best_value = i, value
     return best

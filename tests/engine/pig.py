@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from sim.engine import verbs
-from sim.engine.batch import Job, Seats
 from sim.engine.contract import Kernels
 from sim.engine.jit import njit
+from sim.engine.job import Job, Seats
 from sim.engine.loop import MAX_SEATS, WEIGHTS, compile_policy, compiled_batch
 from sim.engine.rng import STREAM, below, seed_stream
 from strategies.user import _compiled_afresh

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 import time
 from collections.abc import Iterator
@@ -11,7 +12,8 @@ import pytest
 
 import sim.games
 from sim.engine import batch
-from sim.engine.batch import Block, Interrupted, Job
+from sim.engine.batch import Block, Interrupted
+from sim.engine.job import Job, Seats, again
 from sim.errors import EngineFault
 from tests.engine import pig
 from tests.engine.pig import hold_at, outside, whim
@@ -177,3 +179,11 @@ def test_leaving_early_sets_the_stop(job: Job) -> None:
     next(blocks)
     blocks.close()
     assert stop.is_set()
+
+
+def test_a_game_of_duplicate_play_is_seen_with_the_strategies_gone_round() -> None:
+    seats = Seats(("mine", "second", "third"), (), None)
+    plain = Job("garam", None, None, 3, 5, seats, duplicate=False)  # type: ignore[arg-type]
+    assert "--strategies mine,second,third --game 7`" in again(plain, 7)
+    around = dataclasses.replace(plain, duplicate=True)
+    assert "--strategies second,third,mine --game 2`" in again(around, 7)

@@ -10,6 +10,7 @@ import pytest
 
 from sim.engine import batch
 from sim.engine.batch import Logged, log_games
+from sim.engine.job import Job
 from sim.engine.loop import MAX_SEATS, Status, strike
 from sim.errors import EngineFault
 from tests.engine import pig
@@ -19,7 +20,7 @@ PLAYERS = ((hold_at, 20.0), (whim, 0.0), (hold_at, 9.0))
 GAMES = 250
 
 
-def logged(job: batch.Job, first: int = 0, count: int = GAMES, jobs: int = 1) -> Logged:
+def logged(job: Job, first: int = 0, count: int = GAMES, jobs: int = 1) -> Logged:
     parts = list(log_games(job, first, count, jobs=jobs))
     assert [part.first for part in parts] == list(range(first, first + count, batch.LOG_CHUNK))
     return Logged(
@@ -30,12 +31,12 @@ def logged(job: batch.Job, first: int = 0, count: int = GAMES, jobs: int = 1) ->
 
 
 @pytest.fixture(scope="module")
-def job() -> batch.Job:
+def job() -> Job:
     return pig.job(*PLAYERS, seed=8)
 
 
 @pytest.fixture(scope="module")
-def sample(job: batch.Job) -> Logged:
+def sample(job: Job) -> Logged:
     return logged(job)
 
 
@@ -46,7 +47,7 @@ def last_lines(log: Any) -> Any:
 # --- the log
 
 
-def test_logged_games_are_the_games_that_are_played(job: batch.Job, sample: Logged) -> None:
+def test_logged_games_are_the_games_that_are_played(job: Job, sample: Logged) -> None:
     [block] = batch.play_blocks(job, 0, GAMES)
     assert sample.outcomes.tobytes() == block.outcomes.tobytes()
     tally = np.zeros_like(block.tally)
@@ -80,11 +81,11 @@ def test_standings_are_those_after_the_decision(sample: Logged) -> None:
 
 
 @pytest.mark.parametrize("jobs", [2, 5])
-def test_threads_change_nothing(jobs: int, job: batch.Job, sample: Logged) -> None:
+def test_threads_change_nothing(jobs: int, job: Job, sample: Logged) -> None:
     assert logged(job, jobs=jobs).log.tobytes() == sample.log.tobytes()
 
 
-def test_a_part_of_the_log_is_the_log_of_a_part(job: batch.Job, sample: Logged) -> None:
+def test_a_part_of_the_log_is_the_log_of_a_part(job: Job, sample: Logged) -> None:
     part = logged(job, 130, 60).log
     log = sample.log
     assert part.tobytes() == log[(log["game"] >= 130) & (log["game"] < 190)].tobytes()
@@ -92,7 +93,7 @@ def test_a_part_of_the_log_is_the_log_of_a_part(job: batch.Job, sample: Logged) 
 
 @pytest.mark.parametrize("room", [1, 40, 200])
 def test_a_log_without_room_begins_the_game_again(
-    room: int, job: batch.Job, sample: Logged, monkeypatch: pytest.MonkeyPatch
+    room: int, job: Job, sample: Logged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(batch, "LOG_ROOM", room)
     again = logged(job, 0, 30)
@@ -100,7 +101,7 @@ def test_a_log_without_room_begins_the_game_again(
     assert again.outcomes.tobytes() == sample.outcomes[:30].tobytes()
 
 
-def test_a_full_log_says_so_and_keeps_whole_games(job: batch.Job, sample: Logged) -> None:
+def test_a_full_log_says_so_and_keeps_whole_games(job: Job, sample: Logged) -> None:
     player = batch.Player(job)
     room = int(sample.outcomes["decisions"][:3].sum()) + 1
     outcomes = np.zeros(10, pig.OUTCOME).view(np.recarray)
@@ -169,14 +170,14 @@ def test_a_slot_that_may_not_roll_rolls_once_a_turn(duplicate: bool) -> None:
     assert block.unheeded.tolist() == [0, first.sum(), 0, 0, 0]
 
 
-def test_nothing_forbidden_changes_nothing(job: batch.Job, sample: Logged) -> None:
+def test_nothing_forbidden_changes_nothing(job: Job, sample: Logged) -> None:
     same = pig.job(*PLAYERS, seed=8, forbidden=(0, 1 << 5, 0))
     [block] = batch.play_blocks(same, 0, GAMES)
     assert block.outcomes.tobytes() == sample.outcomes.tobytes()
     assert not block.unheeded.any()
 
 
-def test_a_sitting_is_the_same_deal_chosen_anew(job: batch.Job) -> None:
+def test_a_sitting_is_the_same_deal_chosen_anew(job: Job) -> None:
     """Pig's dice are the deal's: whose play knows no chance plays as before."""
     chance = dataclasses.replace(job, sitting=1)
     [first], [second] = (list(batch.play_blocks(each, 0, 50)) for each in (job, chance))

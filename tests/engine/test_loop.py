@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from sim.engine import batch
+from sim.engine.job import Job
 from sim.engine.loop import MAX_SEATS, OWN, SEAT_STREAM, Status, deal_of, seat_players
 from sim.engine.rng import root_key, seed_stream
 from tests.engine import pig
@@ -15,7 +16,7 @@ GAMES = 20_000
 HOLD_AT_20 = (hold_at, 20.0)
 
 
-def play(job: batch.Job, games: int, first: int = 0) -> batch.Block:
+def play(job: Job, games: int, first: int = 0) -> batch.Block:
     return next(batch.play_blocks(job, first, games))
 
 

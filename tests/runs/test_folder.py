@@ -15,10 +15,11 @@ import pandas as pd
 import pytest
 
 from sim.engine import storage
-from sim.errors import Undecided, UsageFault
+from sim.errors import EngineFault, Undecided, UsageFault
+from sim.runs import checks
 from sim.runs import folder as folders
 from sim.runs import manifest as manifests
-from sim.runs.record import Interrupted, Recording
+from sim.runs.record import Interrupted, Recording, discarding
 from tests.runs import toy
 
 GAMES = 95
@@ -359,6 +360,94 @@ def test_the_tables_of_an_unfinished_run_name_the_way_on(place: Path) -> None:
         begin(place).games()
 
 
+def edit(place: Path, name: str, how: Callable[[pd.DataFrame], pd.DataFrame]) -> None:
+    how(pd.read_parquet(place / name)).to_parquet(place / name)
+
+
+TABLE_FAULTS: dict[str, tuple[Callable[[pd.DataFrame], pd.DataFrame], str]] = {
+    "shortened": (lambda rows: rows.iloc[:-1], "it is cut or of another run"),
+    "without a column": (
+        lambda rows: rows.drop(columns="game"),
+        "was edited: it has no column game",
+    ),
+    "another's": (
+        lambda rows: rows.assign(game=rows["game"] + 1),
+        "was edited or is of another run",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", TABLE_FAULTS)
+@pytest.mark.parametrize("name", [folders.GAMES, folders.SEATS])
+def test_a_table_that_is_not_as_it_was_written_is_a_sentence(
+    name: str, fault: str, place: Path
+) -> None:
+    how, sentence = TABLE_FAULTS[fault]
+    run = play(place)
+    assert run.table(name).is_file()
+    edit(place, name, how)
+    with pytest.raises(UsageFault, match=f"{name} .*{sentence}"):
+        run.table(name)
+
+
+def test_an_older_run_is_looked_at_by_rows_and_columns(place: Path) -> None:
+    run = play(place)
+    run.manifest.tables.clear()
+    edit(place, folders.SEATS, TABLE_FAULTS["another's"][0])
+    assert run.table(folders.SEATS).is_file()
+    edit(place, folders.SEATS, lambda rows: rows.drop(columns="margin"))
+    with pytest.raises(UsageFault, match=r"seats\.parquet was edited: it has no column margin"):
+        run.table(folders.SEATS)
+
+
+def test_the_way_out_is_the_command_that_plays_the_same_games() -> None:
+    command = ["chai-balance", "run", "garam", "-o", "r", "--resume", "--set", "a=b c"]
+    manifest = manifests.Manifest(
+        game="garam",
+        players=2,
+        games=5,
+        seed="7",
+        duplicate=False,
+        options={},
+        strategies=[],
+        sheets=[],
+        block=5,
+        source_hash="",
+        command=command,
+    )
+    assert checks.again(manifest) == "chai-balance run garam --set 'a=b c' --seed 7"
+    assert checks.way_out(manifest).endswith("in a new folder with: " + checks.again(manifest))
+    manifest.command = []
+    assert checks.way_out(manifest).endswith("or play the run again in a new folder.")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("digest", "0" * 64), ("truncated", 1), ("warnings", []), ("seconds", 1.0)]
+)
+def test_an_edit_of_what_came_out_is_refused(field: str, value: object, place: Path) -> None:
+    play(place)
+    path = place / "manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {field: value}))
+    with pytest.raises(UsageFault, match=r"manifest\.json was edited: what it says came out"):
+        folders.open_run(place)
+
+
+def test_a_run_says_in_a_line_what_it_is(place: Path) -> None:
+    said = f"<run in {place}: garam, 4 players, 95 games, seed 1, complete>"
+    assert repr(play(place)) == said
+
+
+def test_a_run_in_which_nothing_came_about_leaves_no_folder(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for blocks, left in ((0, False), (2, True)):
+        stop_after(blocks, EngineFault("a strategy erred"), monkeypatch)
+        run = begin(place)
+        with pytest.raises(EngineFault, match="a strategy erred"), discarding(run):
+            Recording(run, toy.Plan()).record()
+        assert place.exists() == left
+
+
 def test_a_missing_copy_of_a_sheet_is_a_sentence(place: Path) -> None:
     play(place)
     shutil.rmtree(place / "sheets")
@@ -372,7 +461,7 @@ def test_a_missing_copy_of_a_sheet_is_a_sentence(place: Path) -> None:
 def test_an_edited_copy_of_a_sheet_is_refused(place: Path) -> None:
     begin(place)
     (place / "sheets/customers.csv").write_bytes(toy.SHEET + b"Bina;1\n")
-    with pytest.raises(UsageFault, match=r"neither gone on with(.|\n)*the sheets: customers was "):
+    with pytest.raises(UsageFault, match=r"customers\.csv was edited: it is no longer the sheet"):
         folders.open_run(place).plan()
 
 

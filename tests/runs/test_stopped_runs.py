@@ -133,3 +133,45 @@ def test_a_second_process_on_one_folder_gets_a_sentence(
     second = chai("run", "--resume", "-o", place)
     assert second.returncode == 2
     assert f"is in use by another process (number {process.pid})" in second.stderr
+
+
+ENDLESS = """
+def mine(view, params, choice, weights, own):
+    i = 0
+    while i >= 0:
+        i = (i + 1) & 1023
+    return i
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "kept"),
+    [
+        (
+            ("run", "-o", "r"),
+            " 0 of 10,000 games are kept in r. Go on with: chai-balance run --res",
+        ),
+        (("play",), "\n"),
+    ],
+)
+def test_a_second_ctrl_c_ends_a_game_that_never_ends(
+    command: tuple[str, ...],
+    kept: str,
+    start: Start,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("import sys\n\nsys.stderr.write('read\\n')\n" + ENDLESS)
+    name, *more = command
+    process = start(name, "garam", *more, "-s", "./mine.py:mine", "-p", "2", "--seed", "1")
+    assert process.stderr is not None
+    while process.stderr.readline() != "read\n":
+        assert process.poll() is None
+    time.sleep(5)  # to compile it and to begin
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.stderr.readline().startswith("Waiting for the games under way; Ctrl-C again")
+    os.killpg(process.pid, signal.SIGINT)
+    _, messages = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert messages.startswith(f"Interrupted.{kept}")

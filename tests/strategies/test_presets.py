@@ -122,26 +122,39 @@ def test_an_edited_file_is_played_at_once(tmp_path: Path) -> None:
     assert after.source_hash != before.source_hash
 
 
+# The line of a weight, as an editor counts.
+_BEFORE = BALANCED.partition("\ngoal =")[0].splitlines()
+GOAL = f"mine.toml:{len(_BEFORE) + 1}:weights:goal"
+
+
 FAULTS: dict[str, tuple[str | bytes, str]] = {
     "no TOML": ("[weights\n", "mine.toml: this is no TOML file: Expected ']'"),
     "two of a name": (BALANCED + "goal = 1\n", "this is no TOML file: Cannot overwrite a value"),
+    "decimal comma": ("[weights]\ngoal = 1,5\n", "with a point: 1.5 instead of 1,5"),
     "no UTF-8": (b"summary = '\xff'\n", "mine.toml: this is no TOML file: 'utf-8' codec"),
     "a table of another name": ("[wights]\ngoal = 1\n", '"wights" is unknown; a preset has summ'),
     "no table": ('summary = "mine"\n', "there is no table [weights] with a number for each"),
     "no table but a number": ("weights = 3\n", "there is no table [weights]"),
     "an unknown weight": (
         BALANCED + "rupe = 1\n",
-        'mine.toml:weights: "rupe" is no weight of garam. Did you mean "rupee"?',
+        ':weights: "rupe" is no weight of garam. Did you mean "rupee"?',
     ),
     "a missing weight": (
         "\n".join(line for line in BALANCED.splitlines() if not line.startswith("tips")),
         "mine.toml:weights: tips missing. Copy them from a preset",
     ),
-    "a text": (with_weight("goal", '"much"'), 'mine.toml:weights:goal: "much" is no number.'),
-    "a flag": (with_weight("goal", "true"), 'mine.toml:weights:goal: "True" is no number.'),
+    "a text": (
+        with_weight("goal", '"much"'),
+        f'{GOAL}: "much" is no number.',
+    ),
+    "a flag": (with_weight("goal", "true"), f'{GOAL}: "True" is no number.'),
     "a list": (with_weight("goal", "[1, 2]"), 'weights:goal: "[1, 2]" is no number.'),
     "infinite": (with_weight("goal", "inf"), "weights:goal: inf is no finite number."),
     "not a number": (with_weight("goal", "nan"), "weights:goal: nan is no finite number."),
+    "weights of another game": (
+        (PRESETS / "chai" / "balanced.toml").read_text(),
+        "mine.toml:weights: these are weights of chai, not of garam. Play chai with them, or begin",
+    ),
     "a summary that is none": ("summary = 3\n[weights]\n", 'mine.toml:summary: "3" is no text'),
 }
 

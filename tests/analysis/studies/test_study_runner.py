@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,7 +15,7 @@ from analysis.studies.cells import compact, seats_of
 from analysis.studies.output import cells_frame
 from analysis.studies.result import StudyResult
 from analysis.studies.runner import run_study
-from sim.errors import SheetFault, UsageFault
+from sim.errors import SheetFault, Undecided, UsageFault
 from sim.runs.record import Interrupted
 from tests.analysis.toy_game import STUDY, ToyDealer
 
@@ -81,6 +83,22 @@ def test_an_interrupted_study_goes_on_to_the_same_result(study_file: Path, tmp_p
     assert rest.dealt == 7 * 3000 - 5000
     at_once = played(study_file, tmp_path / "new", players=2, games=3000)
     pd.testing.assert_frame_equal(figures(resumed), figures(at_once))
+
+
+@UNDRAWN
+def test_a_study_that_finds_the_disk_full_says_how_it_goes_on(
+    study_file: Path, tmp_path: Path
+) -> None:
+    class Full(ToyDealer):
+        def deal(self, *asked: Any) -> Iterator[pd.DataFrame]:
+            yield next(super().deal(*asked))
+            raise Undecided("No space is left on the disk. Free some space.")
+
+    out = tmp_path / "out"
+    with pytest.raises(Undecided, match=r"Free some space\. The games .* the same command goes on"):
+        played(study_file, out, Full(), players=2, games=3000)
+    assert json.loads((out / "manifest.json").read_text("utf-8"))["state"] == "interrupted"
+    played(study_file, out, players=2, games=3000)
 
 
 @UNDRAWN

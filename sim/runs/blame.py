@@ -1,0 +1,94 @@
+"""When a game cannot go on: it is played once more, decision by decision, to say who erred how."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.errors import EngineFault
+
+if TYPE_CHECKING:
+    from sim.engine.batch import Logged
+    from sim.engine.job import GameFault
+    from sim.runs.simulate import Plan
+    from strategies import Strategy
+
+
+@contextlib.contextmanager
+def blaming(plan: Plan) -> Iterator[None]:
+    """Say of a game of `plan` that cannot go on in the block who erred, and how.
+
+    What went wrong elsewhere than in a user's strategy is raised as it is.
+    """
+    from sim.engine.job import GameFault
+
+    try:
+        yield
+    except GameFault as fault:
+        raise _explained(plan, fault) from fault
+
+
+def logged_games(plan: Plan, first: int, count: int, jobs: int | None) -> Iterator[Logged]:
+    """Yield games first ... first + count - 1 with their decisions; EngineFault says who erred."""
+    from sim.engine.batch import log_games
+
+    with blaming(plan):
+        yield from log_games(plan.job, first, count, jobs=jobs or os.cpu_count() or 1)
+
+
+def _explained(plan: Plan, fault: GameFault) -> BaseException:
+    from sim.engine.job import again
+    from sim.runs import trace
+
+    try:
+        for _ in trace.steps(plan, fault.game):
+            pass
+    except EngineFault as told:
+        return EngineFault(f"{told} {again(plan.job, fault.game)}")
+    except Exception as error:
+        return error
+    return fault.__cause__ or fault
+
+
+def raised(strategy: Strategy, seen: Sequence[Any], error: Exception, where: str) -> Exception:
+    """Return what to say when a strategy raised `error` at what it has `seen`: its arguments.
+
+    A strategy of the project has no business raising anything: then it is the error itself.
+    """
+    if not strategy.origin.endswith(".py"):
+        return error
+    line, said = _interpreted(strategy, seen)
+    place = f"{strategy.origin}:{line}" if line else strategy.origin
+    told = said if type(said) is type(error) else error
+    if isinstance(error, IndexError):
+        return EngineFault(
+            f"{place}: an index is outside its array: {told} ({where}). How long each array is, is "
+            "in the game's state.py; a list of actions has choice.n."
+        )
+    kind = type(error).__name__
+    return EngineFault(
+        f"{place}: the strategy raised {kind}{f': {told}' if str(told) else ''} ({where}). "
+        "A strategy must return an index from 0 to choice.n - 1, whatever it is asked."
+    )
+
+
+def _interpreted(strategy: Strategy, seen: Sequence[Any]) -> tuple[int | None, Exception | None]:
+    """Ask a strategy as plain Python, which knows its line and more; return both, if it fails."""
+    import numpy as np
+
+    function = getattr(strategy.policy, "py_func", strategy.policy)
+    try:
+        with np.errstate(all="ignore"):
+            function(*seen)
+    except Exception as error:
+        file, line = str(Path(strategy.origin).absolute()), None
+        trace = error.__traceback__
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename == file:
+                line = trace.tb_lineno
+            trace = trace.tb_next
+        return line, error
+    return None, None

@@ -1,0 +1,95 @@
+"""Ctrl-C while compiled code plays: the first asks for an end, the second makes one.
+
+Python hears of Ctrl-C between two of its own steps. A game that never ends, by a loop in a
+strategy, gives it none; so a thread of its own listens to the signals as they come in.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+INTERRUPTED = 130
+PATIENCE = 1.5
+"""Seconds after a first Ctrl-C until it is said what is waited for."""
+ONE_PRESS = 0.2
+"""Seconds in which a second signal is the first one's echo: wrappers pass it on."""
+
+WAITING = "Waiting for the games under way; Ctrl-C again ends at once."
+
+_kept: list[Callable[[], str]] = []
+
+
+@contextlib.contextmanager
+def keeping(sentence: Callable[[], str]) -> Iterator[None]:
+    """Inside the block, let `sentence` tell what is kept if the process ends at once."""
+    _kept.append(sentence)
+    try:
+        yield
+    finally:
+        _kept.remove(sentence)
+
+
+@contextlib.contextmanager
+def listening() -> Iterator[None]:
+    """Inside the block, end the process at the second Ctrl-C, whatever it is doing.
+
+    Nothing is half-written then: files take their names when they are whole.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    listener = threading.Thread(target=_listen, args=(reader,), daemon=True)
+    listener.start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(writer)  # the listener reads the end of the pipe
+        listener.join()
+        os.close(reader)
+
+
+def _listen(reader: int) -> None:
+    """Count the signals that come in; return when the block is left."""
+    asked: float | None = None
+    told = False
+    while True:
+        left = None if asked is None or told else asked + PATIENCE - time.monotonic()
+        if left is not None and left <= 0:
+            _say(f"{WAITING}{' What is finished is kept.' if _kept else ''}")
+            told, left = True, None
+        ready, _, _ = select.select([reader], [], [], left)
+        if not ready:
+            continue
+        signals = os.read(reader, 1)
+        if not signals:
+            return
+        if signals[0] != signal.SIGINT:
+            continue
+        if asked is not None and time.monotonic() - asked > ONE_PRESS:
+            _end()
+        asked = asked or time.monotonic()
+
+
+def _end() -> None:
+    """Say what is kept and end the process."""
+    told = " ".join(sentence() for sentence in _kept)
+    _say(f"Interrupted. {told}".strip())
+    os._exit(INTERRUPTED)
+
+
+def _say(sentence: str) -> None:
+    """Write a line on stderr, below a bar that may be drawn there."""
+    with contextlib.suppress(OSError, ValueError):
+        start = "\n" if sys.stderr.isatty() else ""
+        print(f"{start}{sentence}", file=sys.stderr, flush=True)
