@@ -2,7 +2,7 @@
 
 At index -1, which stands for "none", kernels read what lies before an array
 (`sim/engine/codegen.py`). That never happens as far as games with checked bounds show
-(`test_bounds.py`); if it did, it should be the same on any machine, so no array may begin a record.
+(`bounds.py`); if it did, it should be the same on any machine, so no array may begin a record.
 """
 
 from __future__ import annotations
