@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from sim.errors import UsageFault
+from sim.runs.given import read_whole
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -49,13 +50,8 @@ class Count(click.ParamType[int]):
         self, value: Any, parameter: click.Parameter | None, context: click.Context | None
     ) -> int:
         """Read the number; a usage error says which forms are read."""
-        try:
-            number = float(str(value).replace("_", "").replace(",", ""))
-            count = int(number)
-        except (ValueError, OverflowError):
-            count = 0
-            number = 0.5
-        if count != number or count < 1:
+        count = read_whole(value)
+        if count is None or count < 1:
             self.fail(
                 f'"{value}" is no number of games; write a whole number of at least 1, '
                 "such as 1000, 1_000_000 or 1e6.",

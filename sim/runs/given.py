@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from sim.errors import UsageFault
 
+_THOUSANDS = re.compile(r"[+-]?\d{1,3}(,\d{3})+")
+
 
 def whole(value: Any, what: str, least: int | None = None) -> int:
     """Return a whole number that is given as one, or as text such as "2" or "1e3"; UsageFault."""
-    number = _whole(value)
+    number = read_whole(value)
     if number is None:
         raise UsageFault(f"{what}={value!r} is no whole number; write one, such as {what}=2.")
     if least is not None and number < least:
@@ -20,7 +23,11 @@ def whole(value: Any, what: str, least: int | None = None) -> int:
     return number
 
 
-def _whole(value: Any) -> int | None:
+def read_whole(value: Any) -> int | None:
+    """Return a whole number, or what text such as "2", "1,000", "1_000" or "1e3" means; else None.
+
+    Commas part thousands only: 1,5 is no 15.
+    """
     if isinstance(value, bool):
         return None
     try:
@@ -28,7 +35,8 @@ def _whole(value: Any) -> int | None:
     except TypeError:
         pass
     try:
-        text = str(value).strip().replace("_", "").replace(",", "")
+        text = str(value).strip().replace("_", "")
+        text = text.replace(",", "") if _THOUSANDS.fullmatch(text) else text
         return int(text) if text.lstrip("+-").isdecimal() else _of_float(float(text))
     except (ValueError, OverflowError):
         return None

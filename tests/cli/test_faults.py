@@ -89,6 +89,7 @@ def test_an_unknown_command_names_the_near_one() -> None:
         (["run", "garam", "--games", "0"], '"0" is no number of games'),
         (["run", "garam", "--games", "1.5"], '"1.5" is no number of games'),
         (["run", "garam", "--games", "many"], "such as 1000, 1_000_000 or 1e6"),
+        (["run", "garam", "--games", "1,5"], "such as 1000, 1_000_000 or 1e6"),
         (["run", "garam", "--games", "inf"], '"inf" is no number of games'),
         (["run", "garam", "--seed", "-1"], "'--seed'"),
         (["run", "garam", "--jobs", "0"], "'--jobs'"),

@@ -29,7 +29,9 @@ def test_a_long_seed_keeps_all_its_digits() -> None:
     assert given.whole("18446744073709551615", "seed") == 2**64 - 1
 
 
-@pytest.mark.parametrize("value", ["x", "", None, 1.5, True, "nan", "inf", [2], float("inf")])
+@pytest.mark.parametrize(
+    "value", ["x", "", None, 1.5, "1,5", "1,00", True, "nan", "inf", [2], float("inf")]
+)
 def test_what_is_no_whole_number_is_a_sentence(value: Any) -> None:
     with pytest.raises(UsageFault, match="is no whole number; write one, such as games=2"):
         given.whole(value, "games")
