@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -130,6 +131,19 @@ def test_players_who_decide_alike_are_said_to() -> None:
     ]
     assert "these players decide alike" in alike.note
     assert apart.note == ""
+    skilled = replace(
+        sample,
+        tables={
+            **sample.tables,
+            "variance": sample.tables["variance"].assign(
+                **{
+                    name: (sample.tables["variance"]["part"] == "table").astype(float)
+                    for name in ("estimate", "low", "high")
+                }
+            ),
+        },
+    )
+    assert variance_table(skilled, "all strengths").note == ""
     assert all(
         "±" in item.text or "at most" in item.text for row in apart.rows for item in row[1:2]
     )

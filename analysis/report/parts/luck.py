@@ -124,8 +124,14 @@ def variance_table(sample: Sample, people: str) -> Table:
         f"every seating of {', '.join(sample.facts['tables'][people])}",
         ("comes from", *(f"variance {words}, %" for words in MEASURES.values())),
         rows,
-        note=ALIKE if bool((found["low"] == found["high"]).all()) else "",
+        note=ALIKE if _all_dealt(found) else "",
     )
+
+
+def _all_dealt(found: pd.DataFrame) -> bool:
+    """Tell whether all that varies comes from the deal, in every deal of the sample."""
+    dealt = found[found["part"] == "deal"]
+    return bool(((dealt["low"] == 1.0) & (dealt["high"] == 1.0)).all())
 
 
 def _share(table: pd.DataFrame, **keys: str) -> Item:
