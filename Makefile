@@ -55,7 +55,8 @@ bench: $(STAMP)
 calibration: $(STAMP)
 	$(BIN)/python -m analysis.stats.calibration
 
-# A million games in each cell take many hours; REFERENCE_GAMES=20000 some minutes.
+# A million games in each cell take many hours; REFERENCE_GAMES=20000 some minutes. What is played is
+# kept in results/, so it may be interrupted (Ctrl-C) and goes on when it is called again.
 REFERENCE_GAMES ?= 1000000
 reference: $(STAMP)
 	$(BIN)/python -m analysis.reference --games $(REFERENCE_GAMES)

@@ -17,6 +17,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.stats.sequences import OPEN_CENTRE, OPEN_WIDTH, mean_sequence, share_sequence
+from analysis.stats.tidy import Family
 from sim.errors import UsageFault
 from sim.sheets.faults import did_you_mean
 
@@ -125,9 +126,13 @@ class Watch:
         """Return (estimate, low, high) of each seat, or of the game; they hold together."""
         if not self.n:
             return []
-        count = len(self.totals)
-        each = 1 - (1 - CONFIDENCE) / count
+        each = self.family.each
         return [(float(t) / self.n, *self._ends(float(t), float(s), each)) for t, s in self._sums()]
+
+    @property
+    def family(self) -> Family:
+        """Which intervals hold together."""
+        return Family(self.players if self.wish.figure in OF_SEATS else 1, CONFIDENCE, anytime=True)
 
     def _sums(self) -> list[tuple[float, float]]:
         return list(zip(self.totals, self.squares, strict=True))
@@ -156,6 +161,7 @@ class Watch:
             "share": self.wish.is_share,
             "settled": self.settled,
             "method": "confidence sequence",
+            "family": self.family.name,
             "intervals": [
                 {"estimate": estimate, "low": low, "high": high}
                 for estimate, low, high in self.intervals()

@@ -4,6 +4,9 @@ For each study `NAME.csv` has every figure of every cell and `NAME.json` what it
 command, games, seed, hashes of rules, strategies and sheets, verdicts in words, and a digest of the
 games of each cell. For the goals of Chai Garam, `goals.csv` and `goals.json` have what each causes
 at another value and left out; `run.json` is one run of the basic game and what it says.
+
+The games of a study lie in its folder in `results/`, where `chai-balance study` looks for them too.
+So hours of them may be interrupted: the same command goes on, and more games cost only those more.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,9 +25,12 @@ from typing import Any
 import pandas as pd
 
 from analysis.plain import json_bytes
+from analysis.studies.dealer import Dealer
+from analysis.studies.folder import CELLS
 from analysis.studies.output import cells_frame
 from analysis.studies.result import StudyResult
 from sim.engine import storage
+from sim.errors import ChaiError
 
 FOLDER = Path("results/reference")
 RUN = ("run", "garam", "--players", "4")
@@ -49,8 +56,7 @@ def table_of(result: StudyResult) -> bytes:
 
 def facts_of(result: StudyResult, games: int) -> dict[str, Any]:
     """Return what the table of a study rests on."""
-    cells = sorted((result.folder / "cells").glob("*.parquet"))
-    name = result.study.name
+    files, name = result.manifest["files"], result.study.name
     return {
         "schema": 1,
         "command": f"chai-balance study {name} --games {games} --seed {result.study.seed}",
@@ -61,21 +67,41 @@ def facts_of(result: StudyResult, games: int) -> dict[str, Any]:
         "sheets": {each.name: each.sha256 for each in result.sheets},
         "verdicts": list(result.lines),
         "digests": {
-            path.stem.rsplit("-", 1)[0]: digest_of(pd.read_parquet(path)) for path in cells
+            cell.slug: digest_of(_games(result.folder / CELLS / files[cell.slug], cell.games))
+            for cell in result.study.cells()
         },
     }
 
 
-def write_study(name: str, folder: Path, games: int, jobs: int | None = None) -> None:
-    """Play a study from nothing and write its table and what it rests on."""
+def _games(path: Path, count: int) -> pd.DataFrame:
+    """Return the first games of a cell: there may be more from a longer study."""
+    return pd.read_parquet(path).iloc[:count]
+
+
+@dataclass
+class Told:
+    """Says on stderr how far a study is whenever it comes to another cell."""
+
+    name: str
+    cell: str = ""
+
+    def __call__(self, done: int, total: int, cell: str) -> None:
+        """Say it."""
+        if cell not in ("", self.cell):
+            self.cell = cell
+            print(f"{self.name}: {done:,} of {total:,} games, {cell}", file=sys.stderr, flush=True)
+
+
+def write_study(study: str | Path, folder: Path, games: int, dealer: Dealer | None = None) -> None:
+    """Play what is missing of a study (name or file), and write its table and what it rests on."""
     from analysis.studies.runner import run_study
 
-    with TemporaryDirectory() as place:
-        result = run_study(name, out=Path(place) / "study", games=games, seed=SEED, jobs=jobs)
-        _write(folder, name, table_of(result), facts_of(result, games))
+    told = Told(str(study))
+    result = run_study(study, games=games, seed=SEED, dealer=dealer, progress=told)
+    _write(folder, result.study.name, table_of(result), facts_of(result, games))
 
 
-def write_goals(folder: Path, games: int, jobs: int | None = None) -> None:
+def write_goals(folder: Path, games: int) -> None:
     """Ask what each goal of Chai Garam causes, and write that."""
     from analysis.components.asked import Question
     from sim.engine.jit import source_hash
@@ -87,7 +113,7 @@ def write_goals(folder: Path, games: int, jobs: int | None = None) -> None:
 
     component = find("garam").component("goals")
     start = plan({})
-    answer = Question(component, start, plan, games, min(300, games), jobs).ask()
+    answer = Question(component, start, plan, games, min(300, games)).ask()
     columns = ["piece", "what", "measure", "estimate", "low", "high", "n", "p_adjusted"]
     table = answer.effects[columns].round(DIGITS).to_csv(index=False, lineterminator="\n")
     facts = {
@@ -148,13 +174,21 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=GAMES, help="games in each cell")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     asked = parser.parse_args(None if arguments is None else list(arguments))
-    for name in asked.names:
-        if name == "run":
-            write_run(asked.folder, asked.games)
-        elif name == "goals":
-            write_goals(asked.folder, asked.games)
-        else:
-            write_study(name, asked.folder, asked.games)
+    try:
+        for name in asked.names:
+            _renew(name, asked.folder, asked.games)
+    except ChaiError as fault:
+        print(fault, file=sys.stderr)
+        sys.exit(fault.exit_code)
+
+
+def _renew(name: str, folder: Path, games: int) -> None:
+    if name == "run":
+        write_run(folder, games)
+    elif name == "goals":
+        write_goals(folder, games)
+    else:
+        write_study(name, folder, games)
 
 
 def recorded(name: str, folder: Path = FOLDER) -> dict[str, Any]:

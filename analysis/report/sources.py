@@ -133,7 +133,7 @@ def _components(data: Mapping[str, Any], path: Path) -> Sample:
     tables = {
         f"{each['kind']}-{name}": frame_of(each[name])
         for each in data["kinds"]
-        for name in ("taken", "dealt", "effects")
+        for name in ("taken", "dealt", "effects", "dominated")
         if each[name]
     }
     sizes = [each["sample"] or each["games"] for each in data["kinds"]]

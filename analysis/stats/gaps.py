@@ -16,7 +16,7 @@ from analysis.stats.tidy import Row, floats, summarise
 
 
 def free_seats(players: int) -> int:
-    """Return how many seats count as comparisons: two players' shares are one figure."""
+    """Return how many seats (or strategies) count as comparisons: two shares are one figure."""
     return 1 if players == 2 else players
 
 

@@ -15,7 +15,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analysis.stats.tidy import FloatArray, floats
+from analysis.stats.gaps import free_seats
+from analysis.stats.tidy import Family, FloatArray, floats
 from analysis.stats.wilson import wilson
 
 
@@ -91,22 +92,24 @@ class SeatResults:
                 self.groups[by, key].add(rows, deals[chosen])
 
     def table(self, by: str) -> pd.DataFrame:
-        """Return one row for each seat, or each strategy."""
+        """Return one row for each seat, or each strategy; their intervals hold together."""
+        found = {key: credits for (name, key), credits in self.groups.items() if name == by}
+        family = Family(max(1, free_seats(len(found))), self.confidence)
         rows = []
-        for (name, key), credits in sorted(self.groups.items(), key=lambda item: str(item[0])):
-            if name == by:
-                low, high = credits.interval(self.confidence)
-                rows.append(
-                    {
-                        by: key,
-                        "win_share": credits.mean,
-                        "low": low,
-                        "high": high,
-                        "mean_score": credits.score / credits.n,
-                        "mean_margin": credits.margin / credits.n,
-                        "n": credits.n,
-                    }
-                )
+        for key, credits in sorted(found.items(), key=lambda item: str(item[0])):
+            low, high = credits.interval(family.each)
+            rows.append(
+                {
+                    by: key,
+                    "win_share": credits.mean,
+                    "low": low,
+                    "high": high,
+                    "mean_score": credits.score / credits.n,
+                    "mean_margin": credits.margin / credits.n,
+                    "n": credits.n,
+                    "family": family.name,
+                }
+            )
         return pd.DataFrame(rows)
 
 

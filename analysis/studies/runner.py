@@ -182,7 +182,9 @@ class Run:
         with storage.locked(folder):
             storage.clear_leftovers(folder)
             storage.clear_leftovers(folder / "cells")
-            manifest = begin(self.study, folder, identity, self.facts(plans), self.command)
+            files = {slug: path.name for slug, path in paths.items()}
+            facts = {**self.facts(plans), "files": files}
+            manifest = begin(self.study, folder, identity, facts, self.command)
             store = CellStore(self.study, self.dealer, paths, self.progress)
             try:
                 store, stops = self.play(store, plans)

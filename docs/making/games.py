@@ -6,10 +6,13 @@ import importlib
 import inspect
 import re
 from collections.abc import Iterable, Sequence
+from enum import EnumType
+from types import ModuleType
 
 import strategies
 from sim import games
 from sim.games.interface import Option
+from sim.games.naming import small
 from sim.sheets.check import check_report
 from sim.sheets.variant import spelled
 
@@ -71,8 +74,9 @@ def players(game: str) -> str:
 def columns(game: str) -> str:
     """Return the columns that a game adds to `seats.parquet`, from the comments of its record."""
     module = importlib.import_module(f"sim.games.{game.replace('-', '_')}.outcome")
+    constants = importlib.import_module(f"sim.games.{game.replace('-', '_')}.constants")
     rows = {
-        f"`{name}`": _meaning(name, comment)
+        f"`{name}`": _meaning(name, comment) + _legend(constants, comment)
         for name, per_seat, comment in FIELD.findall(inspect.getsource(module))
         if per_seat and name != "score"
     }
@@ -81,6 +85,16 @@ def columns(game: str) -> str:
 
 def _meaning(name: str, comment: str) -> str:
     return comment.removeprefix("(seat)").strip() or name.replace("_", " ")
+
+
+def _legend(constants: ModuleType, comment: str) -> str:
+    """Return what the numbers of a column stand for, if its comment names an enum."""
+    for word in re.findall(r"\b[A-Z]\w+", comment):
+        kind = getattr(constants, word, None)
+        if isinstance(kind, EnumType):
+            numbers = zip(kind, small(kind), strict=True)
+            return ": " + ", ".join(f"{int(each)} {name}" for each, name in numbers)
+    return ""
 
 
 def table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:

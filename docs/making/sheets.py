@@ -6,10 +6,10 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping
 
-from docs.making import setup_numbers
 from docs.making.games import table
 from sim import games
 from sim.games.interface import Game
+from sim.sheets.check import load
 from sim.sheets.faults import listed
 from sim.sheets.headers import REMARKS
 from sim.sheets.schema import SOURCES, Column, Sheet
@@ -121,9 +121,21 @@ def _sheet(game: Game, sheet: Sheet) -> Iterator[str]:
     rules = [_sentence(rule.check.__doc__ or "") for rule in sheet.rules]
     if rules:
         yield "In a row: " + " ".join(rules) + "\n"
-    numbers = setup_numbers.rows(game) if sheet.name == "setup" else []
-    if numbers:
-        yield table(("key", "what it is", "as it comes", "may be"), numbers)
+    if sheet.numbers:
+        yield table(("key", "what it is", "as it comes", "may be"), _numbers(game, sheet))
+
+
+def _numbers(game: Game, sheet: Sheet) -> list[tuple[str, str, str, str]]:
+    """Return key, meaning, packaged value and bounds of each number."""
+    packaged = {row["key"]: row["value"] for row in load(game).rows[sheet.name]}
+    return [
+        (f"`{key}`", number.doc, _shown(packaged[key]), number.rule)
+        for key, number in sheet.numbers.items()
+    ]
+
+
+def _shown(value: int | tuple[int, ...]) -> str:
+    return str(value) if isinstance(value, int) else " ".join(map(str, value))
 
 
 def _key(sheet: Sheet) -> str:

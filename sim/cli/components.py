@@ -56,7 +56,7 @@ TABLES = ("taken", "dealt", "effects", "dominated")
     help="Games told step by step, to see who takes what and when.",
 )
 @subjects.playing_options
-@subjects.tables_option
+@subjects.output_option
 @shared.json_option
 def command(
     game: Game,
@@ -93,7 +93,7 @@ def command(
     answers = [_ask(each, plan, make, games, min(sample, games), jobs) for each in asked_for]
     data = {"schema": SCHEMA, "game": game.name, **_about(plan), "kinds": list(map(_data, answers))}
     if output is not None:
-        _write(output, data, answers)
+        _write(output, plan, data, answers)
     if as_json:
         click.echo(json.dumps(plain(data), indent=1))
     else:
@@ -148,8 +148,11 @@ def _data(answer: Answer) -> dict[str, Any]:
     return {"kind": answer.kind, "games": answer.games, "sample": answer.sample, **tables}
 
 
-def _write(output: Path, data: Mapping[str, Any], answers: list[Answer]) -> None:
+def _write(output: Path, plan: Plan, data: Mapping[str, Any], answers: list[Answer]) -> None:
+    from analysis.report.parts.components import components_part
+    from analysis.report.sample import page_of
     from analysis.sample_folder import write_folder
+    from analysis.samples import COMPONENTS, Sample
 
     tables = {
         f"{answer.kind}-{name}": table
@@ -157,5 +160,19 @@ def _write(output: Path, data: Mapping[str, Any], answers: list[Answer]) -> None
         for name in TABLES
         if len(table := getattr(answer, name))
     }
-    write_folder(output, "components", data, tables)
-    click.echo(f"tables  {output}", err=True)
+    games = max(answer.games for answer in answers)
+    size = max(answer.sample for answer in answers) or games
+    again = {answer.kind: subjects.typed(plan.seed) for answer in answers}
+    sample = Sample(
+        COMPONENTS,
+        size,
+        "",
+        tables,
+        facts={"game": plan.game.name, "commands": {}, "again": again},
+    )
+    played = f"{games:,}" + (f", every decision of {size:,}" if size < games else "")
+    facts = subjects.facts_of(plan, size) | {"Games": played}
+    title = f"{plan.game.title}: what are its pieces worth?"
+    page = page_of(title, facts, {"components": components_part([sample])})
+    write_folder(output, "components", data, tables, page)
+    click.echo(f"report and tables are in {output}", err=True)

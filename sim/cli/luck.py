@@ -166,7 +166,8 @@ def _write(output: Path, facts: dict[str, Any], found: Luck, tables: dict[str, A
         "Deals": f"{facts['deals']:,}, in {facts['sittings']} sittings of every seating",
         "Seed": facts["seed"],
     }
-    sample = luck_tables(found, facts["deals"], facts["sittings"])
+    command = subjects.typed(facts["seed"])
+    sample = luck_tables(found, facts["deals"], facts["sittings"], command)
     write_folder(
         output,
         "luck",
@@ -181,7 +182,8 @@ def text(facts: dict[str, Any], found: Luck) -> str:
     from analysis.report.parts.luck import ladder_table, same_deal_table, tables_of
     from analysis.samples import luck_tables
 
-    sample = luck_tables(found, facts["deals"], facts["sittings"])
+    command = subjects.typed(facts["seed"])
+    sample = luck_tables(found, facts["deals"], facts["sittings"], command)
     tables = [*tables_of(sample), same_deal_table(sample), ladder_table(sample)]
     head = (
         f"{facts['game']}, {facts['players']} players, {facts['deals']:,} deals, "

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,15 +35,6 @@ output_option = click.option(
     type=click.Path(path_type=Path),
     metavar="DIR",
     help="Write tables (CSV), JSON and a page to this folder, never overwritten.",
-)
-
-
-tables_option = click.option(
-    "--output",
-    "-o",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Write tables (CSV) and JSON to this folder, never overwritten.",
 )
 
 
@@ -103,6 +96,24 @@ def _of_game(game: Game, wanted: Mapping[str, Any]) -> Subject:
     if wanted["seed"] is None:
         click.echo(f"seed {plan.seed} was drawn; --seed {plan.seed} plays it again", err=True)
     return Subject(plan, None, "")
+
+
+def typed(seed: int | str) -> str:
+    """Return the command that was typed: with the seed if it was drawn, and without the folder.
+
+    A run brings its own seed, and the folder is there now.
+    """
+    words = ["chai-balance"]
+    given = iter(sys.argv[1:])
+    for word in given:
+        if word in ("-o", "--output"):
+            next(given, None)
+        elif not word.startswith(("-o", "--output=")):
+            words.append(word)
+    seeded = any(word.split("=")[0] == "--seed" for word in words)
+    if not (seeded or any(Path(word).is_dir() for word in words[2:3])):
+        words += ["--seed", str(seed)]
+    return shlex.join(words)
 
 
 def facts_of(plan: Plan, games: int) -> dict[str, str]:

@@ -92,12 +92,14 @@ def _group_lines(by: str, rows: list[dict[str, Any]], strategies: list[str]) -> 
     names = [_name(by, row[by], strategies) for row in rows]
     width = max(map(len, [by, *names]))
     places = _places(rows)
-    head = f"{by:<{width}}  {'wins':>{places + 6}}  {'95 % interval':<{2 * places + 12}}"
+    title = "95 % interval" if len(rows) <= 2 else f"95 % for all {len(rows)}"
+    wide = max(2 * places + 12, len(title))
+    head = f"{by:<{width}}  {'wins':>{places + 6}}  {title:<{wide}}"
     lines = [f"{head}  {'score':>6}  {'margin':>7}"]
     for name, row in zip(names, rows, strict=True):
         share, low, high = (f"{100 * row[key]:.{places}f}" for key in ("win_share", "low", "high"))
         lines.append(
-            f"{name:<{width}}  {share:>{places + 4}} %  {f'{low} to {high} %':<{2 * places + 12}}"
+            f"{name:<{width}}  {share:>{places + 4}} %  {f'{low} to {high} %':<{wide}}"
             f"  {row['mean_score']:6.2f}  {row['mean_margin']:+7.3f}"
         )
     return [*lines, ""]
@@ -166,7 +168,7 @@ def _outcomes(run: Run) -> dict[str, Any]:
         outcomes["until"] = watch.as_dict()
         if watch.wish.figure == "win_share":
             for row, (_, low, high) in zip(outcomes["seats"], watch.intervals(), strict=True):
-                row["low"], row["high"] = low, high
+                row["low"], row["high"], row["family"] = low, high, watch.family.name
     return outcomes
 
 

@@ -113,7 +113,7 @@ def _write(output: Path, plan: Plan, found: Tension, data: dict[str, Any]) -> No
     from analysis.sample_folder import write_folder
     from analysis.samples import tension_tables
 
-    sample = tension_tables(found, plan.game.score_unit)
+    sample = tension_tables(found, plan.game.score_unit, subjects.typed(plan.seed))
     page = page_of(
         f"{plan.game.title}: how tense is it?",
         subjects.facts_of(plan, len(found.games)),

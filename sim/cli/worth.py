@@ -40,7 +40,7 @@ SCHEMA = 1
 @shared.jobs_option
 @shared.strategies_option
 @shared.setting_options
-@subjects.tables_option
+@subjects.output_option
 @shared.json_option
 def command(
     game: Game,
@@ -83,10 +83,7 @@ def command(
     plan = make(())
     data = {**_facts(plan), "restrictions": found}
     if output is not None:
-        from analysis.sample_folder import write_folder
-
-        write_folder(output, "worth", data, {"worth": found})
-        click.echo(f"tables  {output}", err=True)
+        _write(output, plan, data, found)
     if as_json:
         from analysis.plain import plain
 
@@ -124,6 +121,19 @@ def _facts(plan: Plan) -> dict[str, Any]:
         "strategies": [each.name for each in plan.strategies],
         "options": dict(plan.options),
     }
+
+
+def _write(output: Path, plan: Plan, data: dict[str, Any], found: pd.DataFrame) -> None:
+    from analysis.report.parts.worth import worth_part
+    from analysis.report.sample import page_of
+    from analysis.sample_folder import write_folder
+
+    games = int(found["n"].iloc[0])
+    facts = subjects.facts_of(plan, games) | {"Games": f"{games:,} with and without each"}
+    title = f"{plan.game.title}: what are its actions worth?"
+    page = page_of(title, facts, {"whatif": worth_part(found, subjects.typed(plan.seed))})
+    write_folder(output, "worth", data, {"worth": found}, page)
+    click.echo(f"report and tables are in {output}", err=True)
 
 
 def lines(plan: Plan, found: pd.DataFrame) -> list[str]:

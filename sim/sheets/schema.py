@@ -113,11 +113,49 @@ class RowRule:
 
 
 @dataclass(frozen=True)
+class Number:
+    """A number of the rules with a row of its own: what it is, and its bounds.
+
+    Up to `most` numbers may stand in its cell.
+    """
+
+    doc: str
+    low: int
+    high: int
+    most: int = 1
+
+    @property
+    def rule(self) -> str:
+        """What its cell may hold, as the end of a sentence."""
+        many = f", up to {self.most} numbers" if self.most > 1 else ""
+        return f"{self.low} to {self.high}{many}"
+
+
+def number_rule(numbers: Mapping[str, Number]) -> RowRule:
+    """Return the rule that the `value` of a row is one for its `key`."""
+
+    def check(row: Mapping[str, Any]) -> str | None:
+        """Each number is within bounds of its own, and alone unless it may be several."""
+        number, value = numbers[row["key"]], row["value"]
+        values = value if isinstance(value, tuple) else (value,)
+        if len(values) > number.most:
+            wanted = "one number" if number.most == 1 else f"at most {number.most} numbers"
+            return f"{len(values)} numbers for {row['key']}; write {wanted}."
+        for each in values:
+            if not number.low <= each <= number.high:
+                bounds = f"{number.low} to {number.high}"
+                return f'"{each}" is no value for {row["key"]}; write {bounds}.'
+        return None
+
+    return RowRule(("value", "key"), check)
+
+
+@dataclass(frozen=True)
 class Sheet:
     """A component sheet: one table of a game's components.
 
     No two rows are alike in the columns of `key`. If `each` names a column, every value that it
-    may hold has a row.
+    may hold has a row. `numbers` says what each row of a sheet of numbers is.
     """
 
     name: str
@@ -127,6 +165,7 @@ class Sheet:
     row_noun: str = "row"
     each: str | None = None
     rules: tuple[RowRule, ...] = field(default=(), repr=False)
+    numbers: Mapping[str, Number] = field(default_factory=dict, repr=False)
 
     def column(self, name: str) -> Column:
         """Return the column `name`; KeyError if there is none."""
@@ -180,6 +219,10 @@ def columns_data(sheet: Sheet) -> dict[str, Any]:
         "meaning": sheet.doc,
         "key": list(sheet.key),
         "columns": [_column_data(column) for column in sheet.columns],
+        "numbers": [
+            {"key": key, "meaning": each.doc, "low": each.low, "high": each.high, "most": each.most}
+            for key, each in sheet.numbers.items()
+        ],
     }
 
 
@@ -204,6 +247,8 @@ def columns_help(sheet: Sheet) -> str:
     width = max(len(column.name) for column in sheet.columns)
     lines = [f"{sheet.name}.csv: {sheet.doc}"]
     lines += [_column_help(column, width) for column in sheet.columns]
+    wide = max(map(len, sheet.numbers), default=0)
+    lines += [f"    {key:<{wide}}  {each.doc}: {each.rule}." for key, each in sheet.numbers.items()]
     return "\n".join(lines)
 
 

@@ -15,6 +15,7 @@ from analysis.studies.output import cells_frame
 from analysis.studies.result import StudyResult
 from sim.games import find, names
 from sim.sheets.check import load
+from tests.analysis.toy_game import ToyDealer
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = sorted((ROOT / reference.FOLDER).glob("*.json"))
@@ -42,6 +43,33 @@ def test_a_digest_is_that_of_the_rows_in_order() -> None:
     assert reference.digest_of(frame) == reference.digest_of(frame.copy())
     assert reference.digest_of(frame) != reference.digest_of(frame.iloc[::-1])
     assert reference.digest_of(frame) != reference.digest_of(frame.assign(win_0=0.5))
+
+
+def test_a_reference_goes_on_with_the_games_it_has(
+    tmp_path: Path, study_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written = []
+    for folder, games in ("few", 300), ("many", 400), ("again", 300):
+        reference.write_study(study_file, tmp_path / folder, games, ToyDealer())
+        written.append(
+            [(tmp_path / folder / f"toy-order.{kind}").read_bytes() for kind in ("csv", "json")]
+        )
+        told = capsys.readouterr().err
+        assert "toy.toml: 0 of" in told
+    few, many, again = written
+    assert few == again
+    assert few != many
+    assert [each.name for each in (tmp_path / "results").iterdir()] == ["toy-order-garam-seed1"]
+
+
+def test_a_fault_is_a_sentence_with_its_exit_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        reference.main(["no-such-study", "--folder", str(tmp_path), "--games", "2"])
+    assert ended.value.code == 2
+    assert "no-such-study" in capsys.readouterr().err
 
 
 def test_of_a_run_is_kept_what_any_machine_says() -> None:

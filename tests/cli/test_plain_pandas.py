@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import sim
+from analysis.numbers import plus_minus
 from sim.cli.main import main
 
 SEED = 3
@@ -180,6 +181,11 @@ def test_worth_and_its_folder(told: Callable[..., Any], tmp_path: Path) -> None:
     assert json.loads(Path("out/worth.json").read_text("utf-8")) == found
     table = pd.read_csv("out/worth.csv")
     assert table["win"].tolist() == pytest.approx([row["win"]])
+    page = Path("out/report.html").read_text("utf-8")
+    for value, scale in (("win", 100), ("margin", 1)):
+        ends = (row[f"{value}_low"], row[f"{value}_high"])
+        assert plus_minus(row[value], *ends, scale=scale, signed=True) in page
+    assert "no-market" in page
 
 
 def test_dealt_pieces(told: Callable[..., Any], tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_the_figures_are_those_of_the_tables(chai: Chai) -> None:
 def test_the_table_is_for_people(chai: Chai) -> None:
     shown = chai(*RUN, "-o", "r").stdout
     assert shown.startswith("garam, 4 players, 95 games, seed 7\n")
-    for word in ("1 first", "4 fourth", "95 % interval", "turns", "endings", "evening", "digest"):
+    for word in ("1 first", "4 fourth", "95 % for all 4", "turns", "endings", "evening", "digest"):
         assert word in shown
     assert shown.endswith("run        r\n")
 

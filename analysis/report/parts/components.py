@@ -47,6 +47,11 @@ DEALT_NOTE = (
     "it. In bold is what surely differs, among all that were looked at (Holm, and the range)."
 )
 
+DOMINATED_NOTE = (
+    "On the sheet: the other asks for no more, gives no less, and is better in something. As "
+    "dealt: the other costs no more and surely wins more often."
+)
+
 
 def components_part(samples: Sequence[Sample]) -> Markup:
     """Return what samples say of every kind of piece of their game."""
@@ -63,8 +68,9 @@ def _blocks(sample: Sample, several: bool) -> list[Block]:
 def _kind(sample: Sample, component: Component, several: bool) -> Block:
     """Return one kind of pieces."""
     kind, tables = component.kind, sample.tables
-    dealt, taken, effects = (
-        tables.get(f"{kind}-{each}", pd.DataFrame()) for each in ("dealt", "taken", "effects")
+    dealt, taken, effects, dominated = (
+        tables.get(f"{kind}-{each}", pd.DataFrame())
+        for each in ("dealt", "taken", "effects", "dominated")
     )
     command = str(sample.facts["commands"].get(kind, ""))
     again = str(sample.facts["again"].get(kind, ""))
@@ -75,7 +81,10 @@ def _kind(sample: Sample, component: Component, several: bool) -> Block:
         heading=f"{capital(kind)}: {component.meaning}{about}",
         lines=(*effects_said(kind, effects), *remarks(kind, taken, sample)),
         figures=[chart for chart in charts if chart is not None],
-        tables=[effects_table(kind, effects)] if len(effects) else [],
+        tables=[
+            *([effects_table(kind, effects)] if len(effects) else []),
+            *([dominated_table(kind, dominated)] if len(dominated) else []),
+        ],
         points=(Point(_ask(component, bool(len(effects))), command),) if command else (),
     )
 
@@ -262,3 +271,25 @@ def effects_said(kind: str, effects: pd.DataFrame) -> list[str]:
 def _effect(row: Any) -> Item:
     said = plus_minus(row["estimate"], row["low"], row["high"], scale=1, signed=True)
     return Item(said, strong=surely(row))
+
+
+# --- dominated ----------------------------------------------------------------------------------
+
+
+def dominated_table(kind: str, dominated: pd.DataFrame) -> Table:
+    """Return which pieces another one beats, and in what."""
+    return Table(
+        f"{capital(kind)} that another one beats",
+        ("piece", "is beaten by", "how", "in what"),
+        [_dominated(row) for _, row in dominated.iterrows()],
+        left=(1, 2, 3),
+        note=DOMINATED_NOTE,
+    )
+
+
+def _dominated(row: Any) -> list[Item]:
+    why = str(row["why"] or "")
+    if not math.isnan(row["estimate"]):
+        points = plus_minus(row["estimate"], row["low"], row["high"], signed=True)
+        why = f"the piece wins {points} points against it"
+    return [Item(str(row[each])) for each in ("piece", "by", "how")] + [Item(why)]

@@ -29,7 +29,7 @@ OUTCOME = np.dtype(
         ("pool_orders", "i1", (MAX_SEATS,)),  # (seat) orders straight from the pool
         ("tips", "i1", (MAX_SEATS,)),  # (seat) tips received
         ("tip_coins", "i2", (MAX_SEATS,)),  # (seat) coins received as tips
-        ("first_tip", "i1", (MAX_SEATS,)),  # (seat) the first tip received, or NONE
+        ("first_tip", "i1", (MAX_SEATS,)),  # (seat) first tip: its card in the sheet from 0, or -1
         ("markets", "i2", (MAX_SEATS,)),  # (seat) visits of the market
         ("pantries", "i2", (MAX_SEATS,)),  # (seat) visits of the additive area
         ("reserves", "i2", (MAX_SEATS,)),  # (seat) customers reserved

@@ -12,9 +12,9 @@ from sim.games.chai.constants import (
     MAX_TILES,
     MAX_TIPS,
 )
-from sim.games.chai.sheets_words import KIND_NAMES, LIMITS, MOST_MONEY, START_MONEY, TEA_NAMES
+from sim.games.chai.sheets_words import KIND_NAMES, START_MONEY, TEA_NAMES
 from sim.sheets.contents import Row, Sheets
-from sim.sheets.faults import Fault, quoted
+from sim.sheets.faults import Fault
 
 # --- rules for one row ------------------------------------------------------------------------
 
@@ -24,14 +24,6 @@ def asks_for_something(row: Mapping[str, Any]) -> str | None:
     if any(row[kind] for kind in KIND_NAMES):
         return None
     return "this order asks for no flavour and no additive; write at least one."
-
-
-def within_its_limits(row: Mapping[str, Any]) -> str | None:
-    """Each number of the setup has limits of its own."""
-    low, high = LIMITS.get(row["key"], (0, MOST_MONEY))
-    if low <= row["value"] <= high:
-        return None
-    return f"{quoted(row['value'])} is no value for {row['key']}; write {low} to {high}."
 
 
 # --- sheets together --------------------------------------------------------------------------

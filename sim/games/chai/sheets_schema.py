@@ -11,17 +11,25 @@ from sim.games.chai.constants import (
     MAX_TIPS,
     MOST_OF_A_KIND,
 )
-from sim.games.chai.sheets_rules import asks_for_something, check_sheets, within_its_limits
+from sim.games.chai.sheets_rules import asks_for_something, check_sheets
 from sim.games.chai.sheets_words import (
     ABILITY_NAMES,
     ADDITIVE_NAMES,
     AWARD_NAMES,
     FLAVOUR_NAMES,
     KIND_NAMES,
-    SETUP_KEYS,
+    NUMBERS,
     TEA_NAMES,
 )
-from sim.sheets.schema import Column, RowRule, Sheet, copies_column, note_column, source_column
+from sim.sheets.schema import (
+    Column,
+    RowRule,
+    Sheet,
+    copies_column,
+    note_column,
+    number_rule,
+    source_column,
+)
 
 __all__ = ["SHEETS", "check_sheets"]
 
@@ -169,7 +177,7 @@ SETUP = Sheet(
     "setup",
     "One row for each number of the rulebook: limits, income, rounds, what lies on the table.",
     (
-        Column("key", "choice", "Which number", required=True, allowed=SETUP_KEYS),
+        Column("key", "choice", "Which number", required=True, allowed=tuple(NUMBERS)),
         Column("value", "int", "The number", required=True),
         source_column(),
         note_column(),
@@ -177,7 +185,8 @@ SETUP = Sheet(
     key=("key",),
     row_noun="number",
     each="key",
-    rules=(RowRule(("value", "key"), within_its_limits),),
+    rules=(number_rule(NUMBERS),),
+    numbers=NUMBERS,
 )
 
 SHEETS = (

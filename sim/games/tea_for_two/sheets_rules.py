@@ -24,40 +24,28 @@ from sim.games.tea_for_two.constants import (
 from sim.games.tea_for_two.sheets_words import BOARDS, TEA_NAMES
 from sim.sheets.contents import Row, Sheets
 from sim.sheets.faults import Fault
+from sim.sheets.schema import Number
 
-SETUP_KEYS: Mapping[str, tuple[int, int, int]] = {
-    "tokens_of_each_tea": (2, 60, 1),
-    "dice": (1, 12, 1),
-    "cards_looked_at": (1, LOOKED_AT, 1),
-    "ships_looked_at": (1, LOOKED_AT, 1),
-    "assistant_reach": (1, MARKERS, 1),
-    "smallest_set": (1, 6, 1),
-    "largest_set": (1, 6, 1),
-    "production_rows": (0, 20, ROWS),
-    "two_moves_points": (1, 20, 1),
-    "blooming_points": (0, 99, MAX_BLOOMING),
-    "merchant_points": (0, 9, 1),
-    "move_workers": (0, 12, 1),
-    "swap_workers": (0, 12, 1),
-    "coin_workers": (0, 12, 1),
-    "flip_workers": (0, 12, 1),
+NUMBERS: Mapping[str, Number] = {
+    "tokens_of_each_tea": Number("tokens of each tea in the game", 2, 60),
+    "dice": Number("tea workers of a merchant", 1, 12),
+    "cards_looked_at": Number("plantation cards looked at to keep one", 1, LOOKED_AT),
+    "ships_looked_at": Number("ships looked at to keep one", 1, LOOKED_AT),
+    "assistant_reach": Number("markers the tea assistant may be moved by", 1, MARKERS),
+    "smallest_set": Number("fewest dice in a set on the production board", 1, 6),
+    "largest_set": Number("most dice in a set", 1, 6),
+    "production_rows": Number("movements that the rows give, from the highest", 0, 20, ROWS),
+    "two_moves_points": Number("movements of the merchant's ability `two_moves`", 1, 20),
+    "blooming_points": Number("points for 1, 2, ... blooming cards together", 0, 99, MAX_BLOOMING),
+    "merchant_points": Number("points of a side A merchant for a card or ship of the tea", 0, 9),
+    "move_workers": Number("workers in the palace that move a card", 0, 12),
+    "swap_workers": Number("workers that swap two cards", 0, 12),
+    "coin_workers": Number("workers that take the 1st player coin", 0, 12),
+    "flip_workers": Number("workers that turn the cards face up", 0, 12),
 }
-"""Key -> least and greatest number, and how many numbers its value may have."""
+"""The numbers of the sheet setup."""
 
 # --- rules for one row ------------------------------------------------------------------------
-
-
-def value_fits_key(row: Mapping[str, Any]) -> str | None:
-    """A number of the rules is within its bounds, and alone unless it is a list."""
-    low, high, most = SETUP_KEYS[row["key"]]
-    numbers = row["value"]
-    if len(numbers) > most:
-        wanted = "one number" if most == 1 else f"at most {most} numbers"
-        return f"{len(numbers)} numbers for {row['key']}; write {wanted}."
-    for number in numbers:
-        if not low <= number <= high:
-            return f'"{number}" is out of bounds for {row["key"]}; write {low} to {high}.'
-    return None
 
 
 def clipper_needs_its_size(row: Mapping[str, Any]) -> str | None:

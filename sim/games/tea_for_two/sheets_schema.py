@@ -14,7 +14,7 @@ from sim.games.tea_for_two.constants import (
     SHIP_SLOTS,
 )
 from sim.games.tea_for_two.sheets_rules import (
-    SETUP_KEYS,
+    NUMBERS,
     blooming_is_plain,
     change_needs_a_tea,
     check_sheets,
@@ -25,7 +25,6 @@ from sim.games.tea_for_two.sheets_rules import (
     line_leads_up,
     mover_needs_teas,
     two_teas_of_a_marker,
-    value_fits_key,
 )
 from sim.games.tea_for_two.sheets_words import (
     ABILITIES,
@@ -40,7 +39,15 @@ from sim.games.tea_for_two.sheets_words import (
     read_numbers,
     read_teas,
 )
-from sim.sheets.schema import Column, RowRule, Sheet, copies_column, note_column, source_column
+from sim.sheets.schema import (
+    Column,
+    RowRule,
+    Sheet,
+    copies_column,
+    note_column,
+    number_rule,
+    source_column,
+)
 
 __all__ = ["SHEETS", "check_sheets"]
 
@@ -235,7 +242,7 @@ SETUP = Sheet(
     "setup",
     "One row for each number of the rules.",
     (
-        Column("key", "choice", "What it counts", required=True, allowed=tuple(SETUP_KEYS)),
+        Column("key", "choice", "What it counts", required=True, allowed=tuple(NUMBERS)),
         Column("value", "need", "The number", required=True, read=read_numbers,
                form=NUMBERS_FORM),
         source_column(),
@@ -244,7 +251,8 @@ SETUP = Sheet(
     key=("key",),
     row_noun="number",
     each="key",
-    rules=(RowRule(("value", "key"), value_fits_key),),
+    rules=(number_rule(NUMBERS),),
+    numbers=NUMBERS,
 )  # fmt: skip
 
 SHEETS = (

@@ -17,6 +17,7 @@ from analysis.components.asked import Question
 from analysis.components.changed import Change, changes, effects, games_of
 from analysis.components.dealt import Dealt
 from analysis.components.taken import holders, takings
+from analysis.numbers import plus_minus
 from sim.cli.main import main
 from sim.games import find, names
 from sim.games.interface import Component
@@ -237,6 +238,15 @@ def test_the_command_tells_what_plain_pandas_finds(tmp_path: Path) -> None:
     assert [row["estimate"] for row in tips["dealt"]] == pytest.approx(plain.tolist())
     table = pd.read_csv(tmp_path / "t" / "tips-dealt.csv")
     assert table["estimate"].tolist() == pytest.approx(plain.tolist())
+    page = (tmp_path / "t" / "report.html").read_text("utf-8")
+    for row in tips["dealt"]:
+        assert plus_minus(row["estimate"], row["low"], row["high"]) in page
+    for row in tips["dominated"]:
+        if row["how"] == "on the sheet":
+            assert row["why"] in page
+        else:
+            points = plus_minus(row["estimate"], row["low"], row["high"], signed=True)
+            assert f"the piece wins {points} points" in page
     again = CliRunner().invoke(main, [*arguments, str(tmp_path / "t")])
     assert again.exit_code == 2
     assert "exists" in again.stderr

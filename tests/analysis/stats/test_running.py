@@ -11,6 +11,7 @@ import pytest
 from analysis.stats.means import means
 from analysis.stats.running import Lengths, SeatResults
 from analysis.stats.shares import win_shares
+from analysis.stats.tidy import Family
 
 PLAYERS = 4
 GAMES = 1_200
@@ -55,13 +56,15 @@ def test_shares_agree_with_the_whole_frame(games_a_deal: int, piece: int, by: st
     for part in in_pieces(frame, piece):
         running.add(part)
     table = running.table(by)
-    whole = win_shares(frame, [by], cluster="deal")
+    family = Family(4 if by == "seat" else 3)
+    whole = win_shares(frame, [by], cluster="deal", family=family)
     np.testing.assert_allclose(table["win_share"], whole["estimate"])
     np.testing.assert_allclose(table[["low", "high"]], whole[["low", "high"]], atol=1e-9)
     for column in ("score", "margin"):
         expected = means(frame, column, [by])["estimate"]
         np.testing.assert_allclose(table[f"mean_{column}"], expected, atol=1e-12)
     assert table[by].tolist() == whole[by].tolist()
+    assert set(table["family"]) == {family.name}
 
 
 def test_shares_of_wins_sum_to_one() -> None:

@@ -133,7 +133,8 @@ def odd_setup(rng: Random) -> list[dict[str, Any]]:
     """Return other numbers of the setup: half of them, within what the sheet allows."""
     rows = default_rows("setup")
     for row in rows:
-        low, high = LIMITS.get(row["key"], (0, 5))
+        number = LIMITS.get(row["key"])
+        low, high = (number.low, number.high) if number else (0, 5)
         if rng.random() < 0.5:
             row["value"] = rng.choice((low, rng.randint(low, high), min(high, low + 2)))
     value = {row["key"]: row for row in rows}

@@ -57,7 +57,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
     "crates on a mover": ("plantation_cards", "crate1", "Green", "0", "has no crates"),
     "a blooming card with points": ("plantation_cards", "vp", "3", "20", "blooming_points"),
     "two numbers for one": ("setup", "value", "3 4", "dice", "write one number"),
-    "too many dice": ("setup", "value", "99", "dice", "out of bounds"),
+    "too many dice": ("setup", "value", "99", "dice", "write 1 to 12"),
     "an unknown action": ("solo_years", "actions", "sleep", "1", "no action of the AI"),
     "a path down": ("edges", "to", "0", "A", "not above"),
     "a slot beside a dock": ("card_slots", "space", "7", "A", "no dock"),
