@@ -1,9 +1,12 @@
-"""The rules stay inside their arrays: random games in kernels that check every index."""
+"""Rules and strategies stay inside their arrays: games in kernels that check every index."""
 
 from __future__ import annotations
+
+import pytest
 
 from tests.games.bounds import assert_stays_inside_its_arrays
 
 
-def test_random_games_stay_inside_their_arrays() -> None:
+@pytest.mark.slow
+def test_games_stay_inside_their_arrays() -> None:
     assert_stays_inside_its_arrays("chai")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from sim.engine.jit import cache_base
 from sim.games.chai.params import build_params
 from tests.games.chai.board import DEFAULT_SHEETS, DEFAULTS, GAME
 from tests.games.soak import soak
@@ -50,15 +46,3 @@ def test_games_of_any_variant_keep_every_invariant() -> None:
         params = build_params(DEFAULT_SHEETS, options, rng.choice(GAME.players))
         for strategy in ("random", "balanced"):
             soak("chai", params, strategy, 15, seed=rng.randrange(1000))
-
-
-@pytest.mark.slow
-def test_no_index_runs_out_of_its_array() -> None:
-    checked = {"NUMBA_BOUNDSCHECK": "1", "CHAI_BALANCE_CACHE": str(cache_base() / "bounds-checked")}
-    subprocess.run(
-        [sys.executable, "-m", "tests.games.soak", "chai", "60", "random", "balanced"],
-        check=True,
-        cwd=ROOT,
-        env=os.environ | checked,
-        stdout=subprocess.DEVNULL,
-    )

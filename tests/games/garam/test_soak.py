@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from sim.engine.jit import cache_base
 from sim.games.garam.options import MODES
 from sim.games.garam.params import build_params
 from tests.games.garam.board import DEFAULT_SHEETS, DEFAULTS, rulebook
@@ -42,15 +38,3 @@ def test_random_advanced_games_keep_every_invariant(players: int) -> None:
     cheap = {"specialise_first": 1, "specialise_later": 1, "call_limit": 3}
     options = rulebook(mode="advanced", turn_cap=400, **odd, **cheap)
     assert soak("garam", build_params(DEFAULT_SHEETS, options, players), "random", 200) > 200 * 500
-
-
-@pytest.mark.slow
-def test_no_index_runs_out_of_its_array() -> None:
-    checked = {"NUMBA_BOUNDSCHECK": "1", "CHAI_BALANCE_CACHE": str(cache_base() / "bounds-checked")}
-    subprocess.run(
-        [sys.executable, "-m", "tests.games.soak", "garam", "60", "random", "balanced"],
-        check=True,
-        cwd=ROOT,
-        env=os.environ | checked,
-        stdout=subprocess.DEVNULL,
-    )

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import sim
-from sim.engine.jit import cache_base
 from sim.games.tea_for_two.params import build_params
 from tests.games.soak import soak
 from tests.games.tea_for_two.board import DEFAULT_SHEETS, DEFAULTS
@@ -67,15 +66,3 @@ def test_compiled_and_interpreted_play_the_same_games() -> None:
         for side in ("A", "B")
     ]
     assert plain.stdout.split() == compiled
-
-
-@pytest.mark.slow
-def test_no_index_runs_out_of_its_array() -> None:
-    checked = {"NUMBA_BOUNDSCHECK": "1", "CHAI_BALANCE_CACHE": str(cache_base() / "bounds-checked")}
-    subprocess.run(
-        [sys.executable, "-m", "tests.games.soak", "tea-for-two", "60", "random", "balanced"],
-        check=True,
-        cwd=ROOT,
-        env=os.environ | checked,
-        stdout=subprocess.DEVNULL,
-    )
