@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from analysis.stats.gaps import free_seats
 from analysis.stats.sequences import OPEN_CENTRE, OPEN_WIDTH, mean_sequence, share_sequence
 from analysis.stats.tidy import Family
 from sim.errors import UsageFault
@@ -131,8 +132,11 @@ class Watch:
 
     @property
     def family(self) -> Family:
-        """Which intervals hold together."""
-        return Family(self.players if self.wish.figure in OF_SEATS else 1, CONFIDENCE, anytime=True)
+        """Which intervals hold together; of two players the one's wins are the other's losses."""
+        if self.wish.figure not in OF_SEATS:
+            return Family(1, CONFIDENCE, anytime=True)
+        free = self.players if self.wish.figure == "score" else free_seats(self.players)
+        return Family(free, CONFIDENCE, anytime=True)
 
     def _sums(self) -> list[tuple[float, float]]:
         return list(zip(self.totals, self.squares, strict=True))

@@ -65,7 +65,15 @@ def test_shares_are_those_of_the_sequence_and_hold_together() -> None:
     totals = seats["win"].to_numpy().reshape(-1, 2).sum(axis=0)
     for total, (estimate, low, high) in zip(totals, watch.intervals(), strict=True):
         assert estimate == total / 5_000
-        assert (low, high) == share_sequence(total, 5_000, 0.5, 0.975)
+        assert (low, high) == share_sequence(total, 5_000, 0.5, 0.95)
+
+
+@pytest.mark.parametrize(
+    ("figure", "players", "free"),
+    [("win_share±1pt", 2, 1), ("margin±1", 2, 1), ("score±1", 2, 2), ("win_share±1pt", 4, 4)],
+)
+def test_of_two_players_one_share_tells_the_other(figure: str, players: int, free: int) -> None:
+    assert Watch(wished(figure), players).family.comparisons == free
 
 
 def test_means_are_those_of_the_sequence() -> None:
