@@ -180,6 +180,8 @@ def main(arguments: Iterable[str] | None = None) -> None:
     except ChaiError as fault:
         print(fault, file=sys.stderr)
         sys.exit(fault.exit_code)
+    except (KeyboardInterrupt, subprocess.CalledProcessError) as ended:  # the run has said why
+        sys.exit(getattr(ended, "returncode", 130))
 
 
 def _renew(name: str, folder: Path, games: int) -> None:
