@@ -22,6 +22,7 @@ BLOCK = re.compile(r"(<!-- made: ([^\n]*) -->\n).*?(<!-- end -->)", re.DOTALL)
 # What may stand in a page, by the first word of its name; the rest are arguments.
 BLOCKS: dict[str, Callable[..., str]] = {
     "columns": games.columns,
+    "figures": reference.figures,
     "options": games.options,
     "players": games.players,
     "run": reference.run,
