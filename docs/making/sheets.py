@@ -32,7 +32,8 @@ chai-balance run garam --sheets my-sheets
 ```
 
 A folder need not hold all sheets: what is not in it is played as it comes.
-`--set customers=mine.csv` puts in one sheet.
+`--set customers=mine.csv` puts in one sheet. Where an option is called like a sheet, a word is the
+option's and a path the sheet's: `--set abilities=stay`, `--set abilities=mine.csv`.
 
 ## What holds in every sheet
 

@@ -61,8 +61,9 @@ def split_settings(
 ) -> tuple[dict[str, str], dict[str, Path], dict[str, str]]:
     """Part `--set` pairs into options (texts), sheet files (`customers` -> path) and cells.
 
-    Keys are compared without regard to capitals and hyphens. Raises UsageFault naming every key
-    that is none of these, with near ones.
+    Keys are compared without regard to capitals and hyphens. Where a sheet and an option have one
+    name, a path is the sheet's and a word the option's. Raises UsageFault naming every key that is
+    none of these, with near ones.
     """
     options: dict[str, str] = {}
     files: dict[str, Path] = {}
@@ -70,9 +71,10 @@ def split_settings(
     unknown = wrong_cells(game, cells)
     for key, text in settings.items():
         name = _plain_key(key)
-        if name in sheet_names(game):
+        is_option = name in _option_keys(game)
+        if name in sheet_names(game) and not (is_option and _is_value(text)):
             files[name] = Path(text)
-        elif name in _option_keys(game):
+        elif is_option:
             options[name] = text
         else:
             unknown.append(_unknown(game, key, [*_option_keys(game), *sheet_names(game)]))
@@ -80,6 +82,11 @@ def split_settings(
     _raise_usage(f"{name}: a file must follow the equals sign." for name, path in files.items()
                  if path == Path())  # fmt: skip
     return options, files, cells
+
+
+def _is_value(text: str) -> bool:
+    """Tell whether a text is a word, and no path: it has no ending and no folder."""
+    return bool(text.strip()) and not Path(text).suffix and not {"/", "\\"} & set(text)
 
 
 def split_cells(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:

@@ -128,7 +128,7 @@ def keep_worth(view, params, kind, weights, own):
         needs = params.customer[customer].needs
         if (needs >> last) & 1 == 1:
             lack = count_bits(needs & ~int(view.has[view.seat]))
-            worth += order_worth(params, customer, weights, own) / (1.0 + lack)
+            worth += max(order_worth(params, customer, weights, own), 0.0) / (1.0 + lack)
         customers &= customers - 1
     return worth
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sim.engine.bits import count_bits
 from sim.engine.jit import njit
 from sim.engine.rng import below
-from sim.games.chai.constants import FIRST_ADDITIVE, Ability, Act, Phase
+from sim.games.chai.constants import FIRST_ADDITIVE, Act, Phase
 from sim.games.chai.market import price
+from strategies.chai.abilities import ability_worth, best_ability
 from strategies.chai.outlook import (
     best_to_reserve,
     keep_worth,
@@ -128,9 +129,12 @@ def take_worth(view, params, kind, room, weights, own):
 
 @njit
 def reserving(view, params, weights, own):
-    """Return what reserving a customer is worth."""
+    """Return what reserving a customer is worth, and the ability that goes with it."""
     best = best_to_reserve(view, params, weights, own)
-    return weights.value[W.RESERVE] + weights.value[W.RESERVE_ORDER] * best
+    worth = weights.value[W.RESERVE] + weights.value[W.RESERVE_ORDER] * best
+    if params.abilities_on:
+        worth += best_ability(view, params, weights, own)
+    return worth
 
 
 @njit
@@ -196,23 +200,9 @@ def single_worth(view, params, action, weights, own):
     if kind == Act.DRAW_CUSTOMER:
         return weights.value[W.UNSEEN]
     if kind == Act.USE_ABILITY:
-        return ability_worth(view, card, weights, own)
+        return ability_worth(view, params, card, weights, own)
     if kind in (Act.TAKE_CUSTOMER, Act.GIVE_BACK):
         worth = reserve_worth(view, params, card, weights, own)
         reserved = view.phase in (Phase.RESERVE, Phase.START)
         return worth if reserved else -worth
     return 0.0
-
-
-@njit
-def ability_worth(view, ability, weights, own):
-    """Return what an ability is worth, roughly."""
-    if ability == Ability.TWO_COINS:
-        return 2.0 * weights.value[W.COIN]
-    if ability == Ability.FREE_ADDITIVE:
-        return weights.value[W.ADDITIVE] + 1.5 * unseen_worth(view, own)
-    if ability == Ability.DRAW_TWO_ADDITIVES:
-        return 2.0 * weights.value[W.ADDITIVE] + 2.0 * unseen_worth(view, own)
-    if ability == Ability.FREE_TILE:
-        return 2.0 * weights.value[W.TILE] + weights.value[W.COIN]
-    return -1.0

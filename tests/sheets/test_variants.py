@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from sim.errors import SheetFault, UsageFault
+from sim.games import find, names
 from sim.games.interface import Game, Option
 from sim.sheets.variant import (
     find_variant,
     read_variant,
     resolve_options,
+    spelled,
     split_settings,
 )
 
@@ -105,6 +107,31 @@ def test_settings_named_like_sheets_are_files(game: Game) -> None:
     assert options == {"pay": "per_cup"}
     assert files == {"customers": Path("my.csv")}
     assert cells == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value"),
+    [("chai", "abilities", "stay"), ("tea-for-two", "solo-years", "shuffled")],
+)
+def test_of_a_sheet_and_an_option_of_one_name_a_word_is_the_options(
+    name: str, key: str, value: str
+) -> None:
+    game = find(name)
+    plain = key.replace("-", "_")
+    assert split_settings(game, {key: value}) == ({plain: value}, {}, {})
+    for path in ("mine.csv", "./mine", "sheets/mine.xlsx"):
+        assert split_settings(game, {key: path}) == ({}, {plain: Path(path)}, {})
+    options, _, _ = split_settings(game, {key: "staid"})
+    with pytest.raises(UsageFault, match=f"{plain}: .*staid"):
+        resolve_options(game, None, options)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_option_can_be_set_from_the_shell(name: str) -> None:
+    game = find(name)
+    for option in game.options:
+        options, files, cells = split_settings(game, {option.key: spelled(option.default)})
+        assert (list(options), files, cells) == ([option.key], {}, {})
 
 
 def test_unknown_settings_list_near_options_and_sheets(game: Game) -> None:

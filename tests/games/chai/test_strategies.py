@@ -13,10 +13,11 @@ import sim
 from analysis.stats.wilson import wilson
 from sim.engine import verbs
 from sim.engine.loop import OWN, WEIGHTS
-from sim.games.chai.constants import Act
+from sim.games.chai.constants import Act, Kind
 from strategies import find, listing
+from strategies.chai.outlook import keep_worth, look_at_teas
 from strategies.chai.weights import NAMES
-from tests.games.chai.board import GAME, Board, record
+from tests.games.chai.board import DRAW_CUSTOMER, GAME, RESERVE, Board, Move, record, use
 
 DEALS = 250
 SEATS = pytest.mark.parametrize("players", GAME.players)
@@ -143,14 +144,14 @@ def digest(name: str) -> str:
     )
 
 
-def chosen_by(name: str, board: Board) -> Act:
-    """Return the kind of action a strategy chooses in a position."""
+def chosen_by(name: str, board: Board) -> Move:
+    """Return what a strategy chooses in a position."""
     strategy = find("chai", name)
     weights, own = record(WEIGHTS), record(OWN)
     weights.value[: len(strategy.weights)] = list(strategy.weights.values())
     verbs.legal_actions(board.state, board.params, board.choice)
     index = strategy.policy(board.view(), board.params, board.choice, weights, own)
-    return Act(int(board.choice.actions[index].kind))
+    return board.move_of(board.choice.actions[index])
 
 
 @pytest.mark.parametrize("name", [*PRESETS, "greedy"])
@@ -159,9 +160,9 @@ def test_reserving_is_chosen_where_it_is_right(name: str) -> None:
     board = Board(4).teas().pool("rooibos_1", "green_1", coin=["rooibos_1"])
     board.give(0, mint=1, jasmine=1, sugar=3, honey=3).visible("vanilla", "vanilla")
     board.money(0, 0).pouches(0)
-    assert chosen_by(name, board) == Act.RESERVE
+    assert chosen_by(name, board).act == Act.RESERVE
     board.pouches(30)
-    assert chosen_by(name, board) != Act.RESERVE
+    assert chosen_by(name, board).act != Act.RESERVE
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -169,7 +170,42 @@ def test_the_last_tiles_of_an_order_are_bought(name: str) -> None:
     board = Board(4).teas().pool("rooibos_1", "green_8", "black_8")
     board.market("mint mint lemon", "lavender jasmine", "ginger").money(0, 3)
     verbs.legal_actions(board.state, board.params, board.choice)
-    assert chosen_by(name, board) == Act.BUY
+    assert chosen_by(name, board).act == Act.BUY
+
+
+def test_an_order_whose_tea_is_gone_makes_nothing_less_worth_keeping() -> None:
+    """Green is used up, and a mint that a green order asks for serves the rooibos order too."""
+    weights, own = record(WEIGHTS), record(OWN)
+    balanced = find("chai", "balanced").weights
+    weights.value[: len(balanced)] = list(balanced.values())
+
+    def kept(*pool: str) -> float:
+        board = Board(4).teas().pool(*pool).give(0, mint=2)
+        board.table.base_tokens[1] = 0
+        look_at_teas(board.view(), board.params, weights, own)
+        return float(keep_worth(board.view(), board.params, int(Kind.MINT), weights, own))
+
+    assert kept("rooibos_1", "green_4") == kept("rooibos_1") > 0 == kept("green_4")
+
+
+@pytest.mark.parametrize("mode", ["stay", "replace"])
+def test_an_ability_is_a_reason_to_reserve(mode: str) -> None:
+    def reserves(abilities: str) -> float:
+        options = {"abilities": abilities}
+        played = sim.simulate("chai", players=4, games=400, seed=9, options=options)
+        return float(played.seats["reserves"].mean())
+
+    assert reserves(mode) > max(0.1, 10 * reserves("off"))
+
+
+def test_the_ability_that_brings_most_is_used() -> None:
+    """A mint is all that is lacking; it lies in the cheap column, and coins are few points."""
+    board = Board(4, abilities="stay").teas().abilities("two_coins", "free_tile", "swap_market")
+    board.pool("rooibos_1", "green_8").give(0, mint=1).money(0, 5)
+    board.market("lemon lemon berries ginger", "ginger berries", "mint")
+    board.play(RESERVE, DRAW_CUSTOMER)
+    assert set(board.legal()) > {use("two_coins"), use("free_tile")}
+    assert chosen_by("balanced", board) == use("free_tile")
 
 
 def test_recipes_are_wanted_in_proportion_to_their_award(tmp_path: Path) -> None:
