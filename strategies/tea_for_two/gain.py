@@ -21,12 +21,16 @@ from sim.games.tea_for_two.state import TABLE
 A_TOKEN = 0.2
 A_STEP = 0.1
 A_SHIP = 0.15
+# After so many years greedy tries anything: tokens for other ships can block docks for ever.
+PATIENCE = 40
 
 
 @njit
 def immediate_gain(view, params, action):
     """Return the points an action earns at once; a little for tokens, steps and ships to come."""
     kind = action.kind
+    if view.years > PATIENCE:
+        return 0.0
     if kind <= Act.STOP:
         return token_gain(view, params, action)
     if kind <= Act.DIE:

@@ -101,18 +101,32 @@ def change_worth(tea, becomes, total, demand, weights):
 
 @njit
 def shift_worth(view, params, seat, slot, other, weights):
-    """Return what shifting ships is worth: tokens that wait at the docks and fit then."""
-    gain = 0
-    here, there = int(params.dock[slot]), int(params.dock[other])
-    first, second = int(view.ship[seat, slot]), int(view.ship[seat, other])
-    for tea in range(TEAS):
-        a = int(view.tokens[seat, here, tea])
-        b = int(view.tokens[seat, there, tea])
-        need_a = int(params.ship[first].needs[tea]) if first != NONE else 0
-        need_b = int(params.ship[second].needs[tea]) if second != NONE else 0
-        gain += min(max(a - need_a, 0), max(need_b - b, 0))
-        gain += min(max(b - need_b, 0), max(need_a - a, 0))
+    """Return what shifting ships is worth: tokens that lie idle at the docks and fit then."""
+    gain = idle_that_fit(view, params, seat, slot, other)
+    gain += idle_that_fit(view, params, seat, other, slot)
     return (gain - 0.5) * 2.0 * weights.value[W.STEP]
+
+
+@njit
+def idle_that_fit(view, params, seat, slot, other):
+    """Return how many tokens the ship of `slot` would leave at its dock that the other asks for.
+
+    A ship takes its load along: of a junk that is all, of a clipper what it asks for.
+    """
+    ship, coming = int(view.ship[seat, slot]), int(view.ship[seat, other])
+    if coming == NONE or (ship != NONE and params.ship[ship].kind == ShipKind.JUNK):
+        return 0
+    room, fitting, dock = missing(view, params, seat, other), 0, int(params.dock[slot])
+    for tea in range(TEAS):
+        idle = int(view.tokens[seat, dock, tea])
+        if ship != NONE:
+            idle = max(idle - int(params.ship[ship].needs[tea]), 0)
+        if params.ship[coming].kind == ShipKind.JUNK:
+            fitting += idle
+        else:
+            has = int(view.tokens[seat, params.dock[other], tea])
+            fitting += min(idle, max(int(params.ship[coming].needs[tea]) - has, 0))
+    return min(fitting, max(room, 0))
 
 
 @njit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.engine.jit import njit
+from sim.engine.rng import below
 from sim.games.tea_for_two.constants import Phase
 from strategies.tea_for_two.moving import (
     choose_advance,
@@ -30,11 +31,14 @@ from strategies.tea_for_two.sailing import (
     choose_sail,
     choose_sequence,
 )
+from strategies.tea_for_two.weights import W
 from strategies.tea_for_two.workers import choose_die, choose_turn, choose_worker
 
 
 def scoring(view, params, choice, weights, own):
     """Choose the action worth most by the weights."""
+    if view.years > weights.value[W.PATIENCE]:
+        return below(own.word, choice.n)
     phase, seat = view.phase, int(view.seat)
     if phase == Phase.DIE:
         return choose_die(view, seat, choice, weights)

@@ -68,6 +68,8 @@ class W(IntEnum):
     """a token discarded for a pip that makes a pair, taken off"""
     ABILITY = 29
     """an ability that gains this much is used"""
+    PATIENCE = 30
+    """years after which anything is tried: tokens for other ships can block docks for ever"""
 
 
 NAMES = tuple(weight.name.lower() for weight in W)

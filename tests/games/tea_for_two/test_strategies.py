@@ -128,6 +128,21 @@ def test_the_better_the_player_the_more_solo_games_are_won(years: str) -> None:
     assert 0.2 < wins[2] < 0.95
 
 
+@pytest.mark.parametrize(
+    ("strategy", "years"),
+    [("balanced", 20), ("gardener", 40), ("planter", 20), ("ship-rusher", 20), ("greedy", 200)],
+)
+@pytest.mark.parametrize("merchants", ["A", "B"])
+def test_docks_that_are_full_of_other_teas_hold_no_game_up(
+    strategy: str, years: int, merchants: str
+) -> None:
+    """On boards B tokens may lie at a dock whose ship does not want them, and stay there."""
+    options = {"board_side": "B", "merchant_side": merchants}
+    played = sim.simulate(GAME, games=500, seed=1, strategies=[strategy], options=options)
+    assert not played.games["truncated"].any()
+    assert played.seats["years"].max() < years
+
+
 @pytest.mark.parametrize("weight", NAMES)
 def test_every_weight_is_read(weight: str, tmp_path: Path) -> None:
     """A weight that nothing reads would be tuned in vain: with it changed, the play changes."""
