@@ -40,6 +40,16 @@ def test_the_presets_are_those_that_are_listed() -> None:
 # --- to an end
 
 
+def test_greedy_gets_out_of_a_block() -> None:
+    """With five cups to a player all of them may wait for others for ever."""
+    options = {"mode": "advanced", "cup_tokens": 5}
+    games = sim.simulate(
+        "garam", players=2, games=150, seed=2, strategies=["greedy"], options=options
+    ).games
+    assert not games["truncated"].any()
+    assert games["turns"].max() > 2000
+
+
 @SEATS
 @THINKING
 @MODES
