@@ -37,8 +37,9 @@ $(STAMP): pyproject.toml constraints.txt
 report: $(STAMP)
 	$(BIN)/chai-balance study turn-order --games $(GAMES) || test $$? -eq 5
 
+# In the order of the files: by number of tests the longest single ones would come last, alone.
 test: lint
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
