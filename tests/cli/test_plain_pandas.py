@@ -17,6 +17,7 @@ from click.testing import CliRunner
 import sim
 from analysis.numbers import plus_minus
 from sim.cli.main import main
+from sim.cli.subject import typed
 
 SEED = 3
 DEALS = 12
@@ -186,6 +187,27 @@ def test_worth_and_its_folder(told: Callable[..., Any], tmp_path: Path) -> None:
         ends = (row[f"{value}_low"], row[f"{value}_high"])
         assert plus_minus(row[value], *ends, scale=scale, signed=True) in page
     assert "no-market" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("worth garam --seed 3 -o out", "worth garam --seed 3"),
+        ("worth garam --output=out", "worth garam --seed 7"),
+        (
+            "components chai --of tips --output out --json",
+            "components chai --of tips --json --seed 7",
+        ),
+        ("tension run -oout", "tension run"),
+    ],
+)
+def test_a_page_tells_its_command_with_the_seed_and_without_the_folder(
+    words: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("run").mkdir()
+    monkeypatch.setattr("sys.argv", ["chai-balance", *words.split()])
+    assert typed(7) == f"chai-balance {told}"
 
 
 def test_dealt_pieces(told: Callable[..., Any], tmp_path: Path) -> None:
