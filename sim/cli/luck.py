@@ -182,8 +182,7 @@ def text(facts: dict[str, Any], found: Luck) -> str:
     from analysis.report.parts.luck import ladder_table, same_deal_table, tables_of
     from analysis.samples import luck_tables
 
-    command = subjects.typed(facts["seed"])
-    sample = luck_tables(found, facts["deals"], facts["sittings"], command)
+    sample = luck_tables(found, facts["deals"], facts["sittings"])
     tables = [*tables_of(sample), same_deal_table(sample), ladder_table(sample)]
     head = (
         f"{facts['game']}, {facts['players']} players, {facts['deals']:,} deals, "

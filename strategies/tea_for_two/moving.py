@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.engine.jit import njit
 from sim.games.tea_for_two.constants import NONE, SHIP_SLOTS, TEAS, Act, ShipKind
 from sim.games.tea_for_two.harvest import marker_ahead
+from sim.games.tea_for_two.ships import loaded
 from strategies.tea_for_two.notes import DEMAND, DOCKED, TOTAL
 from strategies.tea_for_two.outlook import count_of, token_worth
 from strategies.tea_for_two.weights import W
@@ -113,20 +114,17 @@ def idle_that_fit(view, params, seat, slot, other):
 
     A ship takes its load along: of a junk that is all, of a clipper what it asks for.
     """
-    ship, coming = int(view.ship[seat, slot]), int(view.ship[seat, other])
-    if coming == NONE or (ship != NONE and params.ship[ship].kind == ShipKind.JUNK):
+    coming = int(view.ship[seat, other])
+    if coming == NONE:
         return 0
-    room, fitting, dock = missing(view, params, seat, other), 0, int(params.dock[slot])
+    card, fitting, dock = params.ship[coming], 0, int(params.dock[slot])
     for tea in range(TEAS):
-        idle = int(view.tokens[seat, dock, tea])
-        if ship != NONE:
-            idle = max(idle - int(params.ship[ship].needs[tea]), 0)
-        if params.ship[coming].kind == ShipKind.JUNK:
-            fitting += idle
-        else:
-            has = int(view.tokens[seat, params.dock[other], tea])
-            fitting += min(idle, max(int(params.ship[coming].needs[tea]) - has, 0))
-    return min(fitting, max(room, 0))
+        idle = int(view.tokens[seat, dock, tea]) - loaded(view, params, seat, slot, tea)
+        if card.kind != ShipKind.JUNK:
+            has = loaded(view, params, seat, other, tea)
+            idle = min(idle, int(card.needs[tea]) - has)
+        fitting += idle
+    return min(fitting, max(missing(view, params, seat, other), 0))
 
 
 @njit
