@@ -188,6 +188,19 @@ def components_sample(
     return Sample(COMPONENTS, sample, "", tables, of, facts)
 
 
+def components_tables(
+    game: str,
+    tables: Mapping[str, pd.DataFrame],
+    size: int,
+    *,
+    again: Mapping[str, str] | None = None,
+    of: str = "",
+) -> Sample:
+    """Return what the command about pieces has found as a sample; `again` is it, by kind."""
+    facts = {"game": game, "commands": {}, "again": again or {}}
+    return Sample(COMPONENTS, size, "", tables, of, facts)
+
+
 def dealt_table(question: Any, parts: Iterable[pd.DataFrame]) -> pd.DataFrame:
     """Return how seats fare by the piece that was dealt to them."""
     dealt = question.dealt()

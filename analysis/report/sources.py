@@ -137,8 +137,8 @@ def _components(data: Mapping[str, Any], path: Path) -> Sample:
         if each[name]
     }
     sizes = [each["sample"] or each["games"] for each in data["kinds"]]
-    facts = {"commands": {}, "again": {}, "game": data["game"]}
-    return Sample(COMPONENTS, max(sizes), "", tables, f"the sample in {path}", facts)
+    of = f"the sample in {path}"
+    return samples.components_tables(data["game"], tables, max(sizes), of=of)
 
 
 def check_together(sources: Sequence[Source]) -> None:

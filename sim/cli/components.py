@@ -152,7 +152,7 @@ def _write(output: Path, plan: Plan, data: Mapping[str, Any], answers: list[Answ
     from analysis.report.parts.components import components_part
     from analysis.report.sample import page_of
     from analysis.sample_folder import write_folder
-    from analysis.samples import COMPONENTS, Sample
+    from analysis.samples import components_tables
 
     tables = {
         f"{answer.kind}-{name}": table
@@ -163,13 +163,7 @@ def _write(output: Path, plan: Plan, data: Mapping[str, Any], answers: list[Answ
     games = max(answer.games for answer in answers)
     size = max(answer.sample for answer in answers) or games
     again = {answer.kind: subjects.typed(plan.seed) for answer in answers}
-    sample = Sample(
-        COMPONENTS,
-        size,
-        "",
-        tables,
-        facts={"game": plan.game.name, "commands": {}, "again": again},
-    )
+    sample = components_tables(plan.game.name, tables, size, again=again)
     played = f"{games:,}" + (f", every decision of {size:,}" if size < games else "")
     facts = subjects.facts_of(plan, size) | {"Games": played}
     title = f"{plan.game.title}: what are its pieces worth?"
