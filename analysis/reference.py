@@ -121,7 +121,7 @@ def write_goals(folder: Path, games: int) -> None:
         "command": f"chai-balance components garam --of goals --games {games} --seed {SEED}",
         "games_in_each_cell": games,
         "seed": str(SEED),
-        "source_hash": source_hash(),
+        "source_hash": source_hash("garam"),
         "strategies": {each.name: each.source_hash for each in start.strategies},
         "sheets": {name: file.sha256 for name, file in start.sheets.files.items()},
     }

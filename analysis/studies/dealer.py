@@ -168,7 +168,7 @@ class Simulator:
             for each in plan.strategies
         ]
         return {
-            "source_hash": source_hash(),
+            "source_hash": source_hash(plan.game.name),
             "strategies": strategies,
             "sheet_options": sheet_options(self.sheets, self.sheet_files, self.cells),
         }

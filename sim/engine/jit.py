@@ -2,7 +2,9 @@
 
 Numba's own cache does not notice an edit in *another* file and would then run old rules without
 a word. So the cache lives in a folder named by a hash of every source file that can end up in a
-kernel (`source_hash`), set before the first kernel is defined.
+kernel (`source_hash`), set before the first kernel is defined. What is recorded of a game's runs
+and studies is the hash of that game's sources alone: an edit of one game leaves those of another
+as good as they were.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from types import ModuleType
 
 # Everything a kernel can be made of; a change anywhere here means new compiled code.
 ROOTS = ("sim/engine", "sim/games", "strategies")
+# In these, a folder holds what one game has for itself.
+BY_GAME = ("sim/games", "strategies")
 # Telling a game in words changes no outcome, nor does naming the pieces one may ask about, nor a
 # strategy that is only there to be copied.
 LEFT_OUT = ("describe", "words", "components", "example")
@@ -29,17 +33,20 @@ KEPT_CACHES = 6
 
 
 @cache
-def source_hash() -> str:
-    """Return the SHA-256 (hex) of all Python sources that kernels are made of.
+def source_hash(game: str | None = None) -> str:
+    """Return the SHA-256 (hex) of the Python sources that the kernels of `game` are made of.
 
-    It names the compiled code in the cache and in every manifest: two runs with the same hash
-    were played by the same rules and strategies.
+    It is in every manifest: two runs of a game with the same hash were played by the same rules and
+    strategies. Without a game it is that of all kernels, and names the compiled code in the cache.
     """
     digest = hashlib.sha256()
     top = Path(__file__).resolve().parents[2]
     for root in ROOTS:
         for path in sorted((top / root).rglob("*.py")):
             if path.stem.startswith(LEFT_OUT):
+                continue
+            inside = path.relative_to(top / root).parts
+            if game and root in BY_GAME and inside[1:] and inside[0] != game.replace("-", "_"):
                 continue
             digest.update(path.relative_to(top).as_posix().encode())
             digest.update(b"\0")

@@ -53,7 +53,7 @@ COMPARED = {
     "strategies": "the strategies",
     "sheets": "the sheets",
     "restrict": "what is forbidden to whom",
-    "source_hash": "the program's own sources (sim/, strategies/)",
+    "source_hash": "the program's own sources of this game (sim/, strategies/)",
 }
 
 
@@ -140,7 +140,7 @@ def manifest_of(plan: Plan, games: int, block: int = BLOCK) -> Manifest:
         ],
         block=block,
         restrict=list(plan.restrict),
-        source_hash=source_hash(),
+        source_hash=source_hash(plan.game.name),
         cells=plan.sheets.changes,
         versions=manifests.versions(),
         started=manifests.now(),

@@ -265,3 +265,22 @@ def _default_help(column: Column) -> str:
     if column.empty or column.default in (None, "", ()):
         return ""
     return f" (then {int(column.default) if column.kind == 'flag' else column.default})"
+
+
+def numbers_sheet(doc: str, numbers: Mapping[str, Number], value: Column) -> Sheet:
+    """Return the sheet `setup` of a game whose rows are numbers; `value` is their column."""
+    return Sheet(
+        "setup",
+        doc,
+        (
+            Column("key", "choice", "Which number", required=True, allowed=tuple(numbers)),
+            value,
+            source_column(),
+            note_column(),
+        ),
+        key=("key",),
+        row_noun="number",
+        each="key",
+        rules=(number_rule(numbers),),
+        numbers=numbers,
+    )

@@ -402,7 +402,7 @@ def test_foreign_and_damaged_folders_are_told_in_a_sentence(
 def test_a_run_whose_program_changed_has_its_page_without_samples(
     played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sim.engine.jit.source_hash", lambda: "0" * 64)
+    monkeypatch.setattr("sim.engine.jit.source_hash", lambda game: "0" * 64)
     out = tmp_path / "old.html"
     done("report", played, "-o", out)
     assert "they cannot be:" in section(out.read_text("utf-8"), "tension")

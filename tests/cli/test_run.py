@@ -197,7 +197,7 @@ def test_a_complete_run_of_other_sources_is_still_shown(
     chai: Chai, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = chai(*RUN, "-o", "r")
-    monkeypatch.setattr("sim.engine.jit.source_hash", lambda: "f" * 64)
+    monkeypatch.setattr("sim.engine.jit.source_hash", lambda game: "f" * 64)
     assert chai("run", "--resume", "-o", "r").stdout == first.stdout
     assert chai("replay", "r", "1").exit_code == 2
 

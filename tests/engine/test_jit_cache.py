@@ -15,6 +15,7 @@ import pytest
 from numba.core.caching import _CacheLocator
 
 from sim.engine import jit
+from sim.games import GAMES, find
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -190,9 +191,9 @@ def test_whole_games_are_played_by_the_edited_rule(tree: Path) -> None:
 # --- which sources count
 
 
-def hash_of(tree: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def hash_of(tree: Path, monkeypatch: pytest.MonkeyPatch, game: str | None = None) -> str:
     monkeypatch.setattr(jit, "__file__", str(tree / "sim" / "engine" / "jit.py"))
-    return jit.source_hash.__wrapped__()
+    return jit.source_hash.__wrapped__(game)
 
 
 @pytest.mark.parametrize(
@@ -217,6 +218,40 @@ def test_what_kernels_are_made_of_counts(
     with (tree / file).open("a") as source:
         source.write("\n")
     assert (hash_of(tree, monkeypatch) != before) == counts
+
+
+@pytest.mark.parametrize(
+    ("file", "changed"),
+    [
+        ("sim/engine/rng.py", set(GAMES)),
+        ("sim/games/interface.py", set(GAMES)),
+        ("strategies/greedy.py", set(GAMES)),
+        ("sim/games/chai/pantry.py", {"chai"}),
+        ("strategies/chai/policy.py", {"chai"}),
+        ("sim/games/tea_for_two/ships.py", {"tea_for_two"}),
+        ("strategies/tea_for_two/sailing.py", {"tea_for_two"}),
+        ("strategies/garam/policy.py", {"garam"}),
+    ],
+)
+def test_an_edit_of_one_game_leaves_the_runs_of_another_as_good_as_they_were(
+    file: str, changed: set[str], tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {game: hash_of(tree, monkeypatch, find(game).name) for game in GAMES}
+    assert len(set(before.values())) == len(GAMES)
+    with (tree / file).open("a") as source:
+        source.write("\n")
+    after = {game: hash_of(tree, monkeypatch, find(game).name) for game in GAMES}
+    assert {game for game in GAMES if after[game] != before[game]} == changed
+
+
+def test_no_game_uses_the_sources_of_another() -> None:
+    """They are not in its hash; the layers keep rules from the strategies of their own game."""
+    for top in jit.BY_GAME:
+        for game in GAMES:
+            others = "|".join(other for other in GAMES if other != game)
+            of_another = re.compile(rf"(sim\.games|strategies)(\.| import )({others})\b")
+            for path in (ROOT / top / game).rglob("*.py"):
+                assert not of_another.search(path.read_text("utf-8")), path
 
 
 @pytest.mark.parametrize("how", ["added", "deleted", "renamed"])

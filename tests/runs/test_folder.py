@@ -467,7 +467,7 @@ def test_an_edited_copy_of_a_sheet_is_refused(place: Path) -> None:
 
 def test_edited_sources_are_refused(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(place)
-    monkeypatch.setattr("sim.engine.jit.source_hash", lambda: "f" * 64)
+    monkeypatch.setattr("sim.engine.jit.source_hash", lambda game: "f" * 64)
     with pytest.raises(
         UsageFault, match=r"neither gone on with(.|\n)*sources .*is ffffffffffff\.\.\."
     ):

@@ -27,7 +27,7 @@ from sim.sheets.schema import (
     Sheet,
     copies_column,
     note_column,
-    number_rule,
+    numbers_sheet,
     source_column,
 )
 
@@ -173,20 +173,10 @@ ABILITIES = Sheet(
     row_noun="ability",
 )  # fmt: skip
 
-SETUP = Sheet(
-    "setup",
+SETUP = numbers_sheet(
     "One row for each number of the rulebook: limits, income, rounds, what lies on the table.",
-    (
-        Column("key", "choice", "Which number", required=True, allowed=tuple(NUMBERS)),
-        Column("value", "int", "The number", required=True),
-        source_column(),
-        note_column(),
-    ),
-    key=("key",),
-    row_noun="number",
-    each="key",
-    rules=(number_rule(NUMBERS),),
-    numbers=NUMBERS,
+    NUMBERS,
+    Column("value", "int", "The number", required=True),
 )
 
 SHEETS = (

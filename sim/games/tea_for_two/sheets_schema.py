@@ -45,7 +45,7 @@ from sim.sheets.schema import (
     Sheet,
     copies_column,
     note_column,
-    number_rule,
+    numbers_sheet,
     source_column,
 )
 
@@ -238,22 +238,11 @@ SOLO_YEARS = Sheet(
     row_noun="year card",
 )  # fmt: skip
 
-SETUP = Sheet(
-    "setup",
+SETUP = numbers_sheet(
     "One row for each number of the rules.",
-    (
-        Column("key", "choice", "What it counts", required=True, allowed=tuple(NUMBERS)),
-        Column("value", "need", "The number", required=True, read=read_numbers,
-               form=NUMBERS_FORM),
-        source_column(),
-        note_column(),
-    ),
-    key=("key",),
-    row_noun="number",
-    each="key",
-    rules=(number_rule(NUMBERS),),
-    numbers=NUMBERS,
-)  # fmt: skip
+    NUMBERS,
+    Column("value", "need", "The number", required=True, read=read_numbers, form=NUMBERS_FORM),
+)
 
 SHEETS = (
     SHIPS, CARDS, MERCHANTS, HARVEST_MARKERS, SPACES, EDGES, WHITE_LINES, CARD_SLOTS, SOLO_YEARS,
