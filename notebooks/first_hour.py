@@ -160,7 +160,6 @@ with style():
     left.set_xlabel("turns of the whole table")
     left.legend()
     score_curves(right, histogram(after.seats, "score", ["seat"], width=0.5))
-    right.legend()
 
 # %% [markdown]
 # ## A study

@@ -65,9 +65,8 @@ def schemes_figure(
 def scores_figure(scores: pd.DataFrame, words: tuple[str, str]) -> str:
     """Return the score curves of one cell."""
     with style():
-        figure, [axes] = _stack(1, 2.1)
+        figure, [axes] = _stack(1, 0.1 + 0.5 * scores["seat"].nunique())
         score_curves(axes, scores)
-        _legend_above(figure, axes)
         return markup(figure, *words)
 
 

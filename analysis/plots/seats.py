@@ -1,4 +1,4 @@
-"""Win shares of the seats against the target band, and the curves of their scores."""
+"""Win shares of the seats against the target band, and the hills of their scores."""
 
 from __future__ import annotations
 
@@ -8,7 +8,23 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.plots.style import BAND, RULE, arms, looks, quiet_grid, seat_name, series
+from analysis.plots.style import (
+    BAND,
+    INK,
+    QUIET,
+    RULE,
+    SMALL,
+    arms,
+    looks,
+    quiet_grid,
+    seat_name,
+    series,
+)
+from analysis.stats.distributions import reached
+
+# The height of the highest hill of scores; 1 is where the next one stands.
+HILL = 0.92
+MIDDLE = (0.5,)
 
 
 def seat_shares(
@@ -62,34 +78,44 @@ def draw_intervals(
 
 
 def score_curves(ax: Axes, scores: pd.DataFrame) -> None:
-    """Draw for each seat how often it ends with each score.
+    """Draw for each seat how often it ends with each score: a hill each, the first seat on top.
 
     `scores` (seat, start, share, and count if it is known) is one cell; `start` is the score in
-    points. Scores that spread widely are drawn in steps of so many points that the curves show the
-    seats and not the chance of single scores; the axis then says so.
+    points. A bar in each hill is the seat's middle score, the dashed line that of all seats. Scores
+    that spread widely are drawn in steps of so many points that the hills show the seats and not
+    the chance of single scores; the axis then says so.
     """
     width = score_width(scores)
-    scores = in_steps(scores, width)
+    hills = in_steps(scores, width)
     seats = sorted(scores["seat"].unique())
-    for look, seat in zip(looks(max(len(seats), 3)), seats, strict=False):
-        rows = scores[scores["seat"] == seat]
-        ax.plot(
-            rows["start"],
-            100 * rows["share"],
-            color=look.colour,
-            linestyle=look.dash,
-            marker=look.marker,
-            markersize=3.5,
-            linewidth=1.4,
-            label=seat_name(int(seat)),
+    highest = float(hills["share"].max())
+    [middle] = reached(scores, MIDDLE)
+    ax.axvline(middle, color=RULE, linewidth=1.1, linestyle="--", zorder=2.5)
+    for row, seat in enumerate(reversed(seats)):
+        hill = hills[hills["seat"] == seat].sort_values("start")
+        places = hill["start"].to_numpy(float)
+        tops = row + HILL * hill["share"].to_numpy(float) / highest
+        ax.fill_between(places, row, tops, color=BAND, alpha=0.8, linewidth=0, zorder=2)
+        ax.plot(places, tops, color=INK, linewidth=1.2, zorder=3, label=seat_name(int(seat)))
+        [middle] = reached(scores[scores["seat"] == seat], MIDDLE)
+        ax.vlines(middle, row, np.interp(middle, places, tops), color=INK, linewidth=2.4, zorder=4)
+        ax.annotate(
+            f"middle {middle:g}",
+            (1, row),
+            xycoords=("axes fraction", "data"),
+            xytext=(0, 3),
+            textcoords="offset points",
+            ha="right",
+            fontsize=SMALL,
+            color=QUIET,
         )
+    ax.set_yticks(range(len(seats)), [seat_name(int(seat)) for seat in reversed(seats)])
+    ax.tick_params(axis="y", length=0)
+    ax.set_ylim(0, len(seats) - 1 + HILL + 0.05)
+    ax.spines["left"].set_visible(False)
     quiet_grid(ax, "y")
-    ax.set_ylim(bottom=0)
-    ax.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
     ax.set_xlabel(
-        "final score, in points"
-        if width == 1
-        else f"final score, in steps of {width} points (a mark is in the middle of its step)"
+        "final score, in points" if width == 1 else f"final score, in steps of {width} points"
     )
 
 
@@ -103,9 +129,7 @@ def score_width(scores: pd.DataFrame) -> int:
     if "count" not in scores or scores.empty:
         return 1
     games = float(scores.groupby("seat")["count"].sum().min())
-    shares = scores.groupby("start")["share"].sum()
-    reached = shares.cumsum() / shares.sum()
-    ends = [float(reached.index[reached >= part][0]) for part in (0.005, 0.25, 0.75, 0.995)]
+    ends = reached(scores, (0.005, 0.25, 0.75, 0.995))
     wanted = max(3 * (ends[2] - ends[1]) / games ** (1 / 3), (ends[3] - ends[0]) / 18)
     steps: list[int] = [
         factor * 10**power for power in range(5) for factor in (1, 2, 3, 4, 5, 6, 8)

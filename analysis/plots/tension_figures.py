@@ -34,9 +34,8 @@ def comebacks_figure(comebacks: pd.DataFrame, words: tuple[str, str]) -> str:
 def curves_figure(scores: pd.DataFrame, words: tuple[str, str]) -> str:
     """Return how often each seat ends with each score: (seat, start, share)."""
     with style():
-        figure, ax = _panel(2.2)
+        figure, ax = _panel(0.2 + 0.5 * scores["seat"].nunique())
         score_curves(ax, scores)
-        ax.legend(loc="upper left")
         return markup(figure, *words)
 
 

@@ -10,6 +10,8 @@ import pandas as pd
 from analysis.stats.tidy import Row, floats, groups, summarise
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+# What shares lose when they are added up: half of the games are half of them.
+ROUNDING = 1e-9
 
 
 def quantiles(frame: pd.DataFrame, value: str, by: Sequence[str] = ()) -> pd.DataFrame:
@@ -44,3 +46,13 @@ def histogram(
         columns = {"start": starts, "share": shares, "count": counts, "width": widths}
         parts.append(pd.DataFrame({**{k: [v] * len(counts) for k, v in keys.items()}, **columns}))
     return pd.concat(parts, ignore_index=True)
+
+
+def reached(bins: pd.DataFrame, parts: Sequence[float]) -> list[float]:
+    """Return for each of `parts` the first `start` by which so many of all rows are counted.
+
+    `bins` are those of a histogram (start, share), of several groups together if it has them.
+    """
+    shares = bins.groupby("start")["share"].sum()
+    counted = shares.cumsum() / shares.sum()
+    return [float(counted.index[counted >= part - ROUNDING][0]) for part in parts]

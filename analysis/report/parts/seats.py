@@ -14,12 +14,17 @@ from analysis.report.commands import study_command
 from analysis.report.page import render
 from analysis.report.questions import title
 from analysis.report.tables import Figure, Item, Table
+from analysis.stats.distributions import QUANTILES, reached
 from analysis.studies.model import OptionValue, Scheme, Study
 from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import rows_of
 
 CHANGE = "Change: in points of win share, game by game from the same shuffles; plus is more wins. "
 SCORES = "Final scores in points, halves rounded down"
+HILLS = (
+    "A hill for each player. Its bar is the middle score: half of the player's games end there or "
+    "lower. The dashed line is the middle of all; a bar to its left is a seat that scores less."
+)
 FEW = 400  # a cell of fewer games is greyed
 
 
@@ -237,7 +242,7 @@ def _gap_item(gaps: pd.DataFrame, players: int, lineup: str, scheme: str) -> Ite
 
 
 def scores_figure(result: StudyResult, players: int) -> Figure:
-    """Return the score curves of the seats, among the strongest players."""
+    """Return the hills of the seats' scores, among the strongest players."""
     study = result.study
     lineup = study.judged(players)[-1]
     scores = rows_of(result.measures.scores, players, lineup.name, study.subject)
@@ -249,7 +254,7 @@ def scores_figure(result: StudyResult, players: int) -> Figure:
         Markup(figures.scores_figure(scores, (f"scores-{players}", said))),
         [scores_table(scores)],
         study_command(result, players),
-        ("Where the curves lie on each other, the seat makes no difference to the score.",),
+        (HILLS,),
     )
 
 
@@ -257,8 +262,7 @@ def scores_table(scores: pd.DataFrame, caption: str = SCORES) -> Table:
     """Return the quartiles of each seat's score."""
     rows = []
     for seat, mine in scores.groupby("seat"):
-        reached = mine["share"].cumsum()
-        ends = [mine["start"][reached >= part].iloc[0] for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
+        ends = reached(mine, QUANTILES)
         rows.append([Item(ordinal(int(str(seat)))), *(Item(number(end, 0)) for end in ends)])
     return Table(
         caption,

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from analysis.numbers import capital, listed, number, plus_minus
 from analysis.plots import tension_figures as figures
 from analysis.report.page import blocks
-from analysis.report.parts.seats import scores_table
+from analysis.report.parts.seats import HILLS, scores_table
 from analysis.report.tables import Block, Figure, Item, Table
 from analysis.samples import Sample
 from analysis.tension import POINTS, SHARE
@@ -179,4 +179,4 @@ def curves_part(scores: pd.DataFrame, command: str, suffix: str = "") -> Figure:
     said = f"{caption}: share of games by points. The numbers are in the table below."
     svg = figures.curves_figure(scores, (f"score-curves{suffix}", said))
     table = [scores_table(scores, "Final scores in points")]
-    return Figure(f"score-curves{suffix}", f"{caption}.", Markup(svg), table, command)
+    return Figure(f"score-curves{suffix}", f"{caption}.", Markup(svg), table, command, (HILLS,))

@@ -18,7 +18,7 @@ from analysis.plots.figures import schemes_figure, seats_figure
 from analysis.plots.intervals import interval_rows
 from analysis.plots.length import ending_bars, length_histogram, say_beyond
 from analysis.plots.schemes import scheme_gaps
-from analysis.plots.seats import score_curves, seat_shares
+from analysis.plots.seats import HILL, score_curves, seat_shares
 from analysis.plots.style import LOOKS, looks, style
 from analysis.plots.svg import markup
 from analysis.plots.tension import DARKEST, comeback_map
@@ -72,14 +72,38 @@ def test_scheme_gaps_draws_schemes_from_the_top_in_their_order() -> None:
     assert texts == {"No": "normal", "Leaf": "bold"}
 
 
-def test_score_curves_draws_one_line_a_seat() -> None:
+def curves(ax):
+    """Return the outline of each seat's hill by its label."""
+    return {line.get_label(): line for line in ax.lines if len(line.get_xdata()) > 2}
+
+
+def test_score_curves_draws_a_hill_for_each_seat_the_first_on_top() -> None:
     frame = pd.DataFrame(
-        {"seat": [0, 0, 1, 1], "start": [3.0, 4.0, 3.0, 4.0], "share": [0.4, 0.6, 0.5, 0.5]}
+        {
+            "seat": [0, 0, 0, 1, 1, 1],
+            "start": [3.0, 4.0, 5.0] * 2,
+            "share": [0.2, 0.3, 0.5, 0.6, 0.3, 0.1],
+        }
     )
     ax = axes()
     score_curves(ax, frame)
-    assert [line.get_label() for line in ax.lines] == ["1st", "2nd"]
-    np.testing.assert_allclose(ax.lines[0].get_ydata(), [40, 60])
+    hills = curves(ax)
+    assert list(hills) == ["2nd", "1st"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["2nd", "1st"]
+    for name, row, shares in (("1st", 1, [0.2, 0.3, 0.5]), ("2nd", 0, [0.6, 0.3, 0.1])):
+        heights = (hills[name].get_ydata() - row) / HILL
+        np.testing.assert_allclose(heights, np.array(shares) / 0.6)
+    assert [text.get_text() for text in ax.texts] == ["middle 3", "middle 4"]
+    assert next(line for line in ax.lines if line not in hills.values()).get_xdata() == [4, 4]
+
+
+def test_the_middle_score_is_that_of_the_games_however_they_are_drawn() -> None:
+    points = np.arange(40, 100)
+    frame = pd.DataFrame({"seat": 0, "start": points.astype(float), "share": 1 / 60})
+    ax = axes()
+    score_curves(ax, frame.assign(count=10))
+    assert "steps of" in ax.get_xlabel()
+    assert [text.get_text() for text in ax.texts] == ["middle 69"]  # 30 of 60 scores
 
 
 def test_length_histogram_is_per_turn_whatever_the_bins() -> None:
@@ -127,9 +151,10 @@ def test_scores_that_spread_widely_are_drawn_in_steps() -> None:
     frame = pd.DataFrame({"seat": 0, "start": points.astype(float), "count": counts})
     ax = axes()
     score_curves(ax, frame.assign(share=counts / counts.sum()))
-    assert len(ax.lines[0].get_xdata()) < 12
+    hill = curves(ax)["1st"]
+    assert len(hill.get_xdata()) < 12
     assert "steps of" in ax.get_xlabel()
-    assert sum(ax.lines[0].get_ydata()) == pytest.approx(100)
+    assert hill.get_ydata().max() == pytest.approx(HILL)
 
 
 def test_come_backs_have_one_scale_whatever_the_chances() -> None:
