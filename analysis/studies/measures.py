@@ -28,6 +28,7 @@ from analysis.studies.cells import seats_of
 from analysis.studies.figures import Measurer
 from analysis.studies.model import Cell, Quantity, Study
 from analysis.studies.quantities import column_of, whole_of
+from sim.games import find as find_game
 
 KEYS = ["players", "lineup", "scheme"]
 
@@ -197,10 +198,11 @@ class Counted:
         return histogram(self.games, "turns", width=width)
 
     def scores(self) -> pd.DataFrame:
-        """The histogram of each seat's score under the subject, in whole points."""
+        """The histogram of each seat's score under the subject, in steps of the game's score."""
         if not self.is_subject:
             return pd.DataFrame()
-        return histogram(self.seats("score"), "score", ["seat"])
+        unit = find_game(self.study.game).score_unit
+        return histogram(self.seats("score"), "score", ["seat"], width=unit)
 
     def tables(self) -> pd.DataFrame:
         """How many games were played, cut off and shared, how many decisions they took."""

@@ -20,7 +20,6 @@ from analysis.studies.result import StudyResult
 from analysis.studies.verdicts import rows_of
 
 CHANGE = "Change: in points of win share, game by game from the same shuffles; plus is more wins. "
-SCORES = "Final scores in points, halves rounded down"
 HILLS = (
     "A hill for each player. Its bar is the middle score: half of the player's games end there or "
     "lower. The dashed line is the middle of all; a bar to its left is a seat that scores less."
@@ -258,14 +257,19 @@ def scores_figure(result: StudyResult, players: int) -> Figure:
     )
 
 
-def scores_table(scores: pd.DataFrame, caption: str = SCORES) -> Table:
+def points(score: float) -> str:
+    """Return a score, with a half only where it has one."""
+    return number(score, 0 if score.is_integer() else 1)
+
+
+def scores_table(scores: pd.DataFrame) -> Table:
     """Return the quartiles of each seat's score."""
     rows = []
     for seat, mine in scores.groupby("seat"):
-        ends = reached(mine, QUANTILES)
-        rows.append([Item(ordinal(int(str(seat)))), *(Item(number(end, 0)) for end in ends)])
+        ends = [Item(points(end)) for end in reached(mine, QUANTILES)]
+        rows.append([Item(ordinal(int(str(seat)))), *ends])
     return Table(
-        caption,
+        "Final scores in points",
         (
             *("player", "lowest 5 of 100 games up to", "lowest 25 up to"),
             *("lower half up to", "lowest 75 up to", "lowest 95 up to"),

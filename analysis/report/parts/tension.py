@@ -178,5 +178,5 @@ def curves_part(scores: pd.DataFrame, command: str, suffix: str = "") -> Figure:
     caption = "Final scores of each seat, in the sample"
     said = f"{caption}: share of games by points. The numbers are in the table below."
     svg = figures.curves_figure(scores, (f"score-curves{suffix}", said))
-    table = [scores_table(scores, "Final scores in points")]
+    table = [scores_table(scores)]
     return Figure(f"score-curves{suffix}", f"{caption}.", Markup(svg), table, command, (HILLS,))

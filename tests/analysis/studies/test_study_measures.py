@@ -8,7 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from analysis.report.parts.seats import points, scores_table
 from analysis.stats.bands import overall, verdict
+from analysis.stats.distributions import QUANTILES
 from analysis.studies.measures import bin_width
 from analysis.studies.output import cells_frame
 from analysis.studies.result import StudyResult
@@ -39,6 +41,20 @@ def test_margins_are_scores_less_the_table_and_sum_to_nothing(result: StudyResul
     margins = rows_of(result.measures.margins, *cell)["estimate"]
     assert margins.tolist() == pytest.approx(expected)
     assert margins.sum() == pytest.approx(0, abs=1e-9)
+
+
+def test_scores_are_counted_in_half_stars_where_the_game_has_them(result: StudyResult) -> None:
+    study = result.study
+    for players in study.players:
+        lineup = study.judged(players)[-1].name
+        games = kept(result, players, lineup, study.subject)
+        table = scores_table(rows_of(result.measures.scores, players, lineup, study.subject))
+        for seat in range(players):
+            ends = np.quantile(games[f"score_{seat}"], QUANTILES, method="inverted_cdf")
+            told = [item.text for item in table.rows[seat]][1:]
+            assert told == [points(float(end)) for end in ends]
+    assert (result.measures.scores["width"] == 0.5).all()
+    assert [points(score) for score in (3.0, 2.5, -0.5)] == ["3", "2.5", "\N{MINUS SIGN}0.5"]
 
 
 @pytest.mark.parametrize("cell", CELLS)
