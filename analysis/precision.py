@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis.stats.gaps import free_seats
-from analysis.stats.sequences import OPEN_CENTRE, OPEN_WIDTH, mean_sequence, share_sequence
+from analysis.stats.gaps import fair_share, free_seats
+from analysis.stats.sequences import expected, mean_sequence, share_sequence
 from analysis.stats.tidy import Family
 from sim.errors import UsageFault
 from sim.sheets.faults import did_you_mean
@@ -143,9 +143,9 @@ class Watch:
 
     def _ends(self, total: float, squares: float, confidence: float) -> tuple[float, float]:
         if self.wish.is_share:
-            if self.wish.figure != "win_share":
-                return share_sequence(total, self.n, OPEN_CENTRE, confidence, OPEN_WIDTH)
-            return share_sequence(total, self.n, min(1 / self.players, 0.5), confidence)
+            of_seats = self.wish.figure == "win_share"
+            centre, width = expected(fair_share(self.players) if of_seats else None)
+            return share_sequence(total, self.n, centre, confidence, width)
         mean = total / self.n
         variance = max(0.0, squares / self.n - mean**2) * self.n / max(1, self.n - 1)
         return mean_sequence(mean, math.sqrt(variance), self.n, confidence)

@@ -66,7 +66,7 @@ class Dealt:
             credits = self.groups.get(number, Credits())
             told = {"piece": piece, "fair": fair, "n": credits.n, "p": 1.0}
             if credits.clusters > 1:
-                low, high = credits.interval(family.each)
+                low, high = credits.interval(family)
                 told |= {"estimate": credits.mean, "low": low, "high": high}
                 told |= {"margin": credits.margin / credits.n}
                 told["p"] = p_of(credits.mean - fair, math.sqrt(credits.squared_error()))

@@ -135,6 +135,7 @@ def study_of(run: Run, targets: Targets) -> Study:
         quantities=targets.quantities,
         source=str(run.folder),
         headline=1,
+        until=manifest.until,
         again=shlex.join(manifest.command) or command_of("run", manifest.game, (), asked_of(run)),
     )
 

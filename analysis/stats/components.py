@@ -86,6 +86,8 @@ def agreement(credit: FloatArray) -> tuple[FloatArray, NDArray[np.float64]]:
 
     `credit` (deal, table, sitting, seat) is each seat's part of the win. Both results have one
     value a deal; pairs are of different tables, or of different sittings where there is one table.
+    Of any two deals a deal is on either side: the values spread so that the error of their mean is
+    that of the pairs (the influence of each deal on a V-statistic of two).
     """
     deals, tables, sittings, seats = credit.shape
     flat = credit.reshape(deals, tables * sittings, seats)
@@ -94,4 +96,4 @@ def agreement(credit: FloatArray) -> tuple[FloatArray, NDArray[np.float64]]:
     same = np.einsum("dis,djs,ij->d", flat, flat, other) / other.sum()
     mean = flat.mean(axis=0)
     chance = np.einsum("dis,js,ij->d", flat, mean, other) / other.sum()
-    return same, chance
+    return same, 2 * chance - chance.mean()

@@ -20,6 +20,11 @@ def free_seats(players: int) -> int:
     return 1 if players == 2 else players
 
 
+def fair_share(players: int) -> float | None:
+    """Return the share of wins that is expected of each of several seats; None of one alone."""
+    return 1 / players if players > 1 else None
+
+
 def seat_gap(shares: pd.DataFrame) -> Row:
     """Return the gap of one table from its seats' shares (estimate, low, high; sum 1).
 

@@ -12,19 +12,25 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from analysis.stats.clusters import cluster_means, standard_error
 from analysis.stats.means import mean_interval, two_sided
 from analysis.stats.sequences import mean_at_every_look, mean_chance, share_at_every_look
 from analysis.stats.shares import share_interval
-from analysis.stats.tidy import ALONE, Family, FloatArray, Row, floats, labels, mean_row, summarise
-
-Labels = NDArray[Any] | None
+from analysis.stats.tidy import (
+    ALONE,
+    Family,
+    FloatArray,
+    Labels,
+    Row,
+    floats,
+    labels,
+    mean_row,
+    summarise,
+)
 
 SEQUENCE = "confidence sequence"
 

@@ -15,7 +15,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from analysis.stats.gaps import free_seats
+from analysis.stats.gaps import fair_share, free_seats
+from analysis.stats.sequences import expected, share_sequence
 from analysis.stats.tidy import Family, FloatArray, floats
 from analysis.stats.wilson import wilson
 
@@ -59,24 +60,31 @@ class Credits:
         spread += self.mean**2 * self.sizes_squared
         return max(0.0, spread) * self.clusters / (self.clusters - 1) / self.n**2
 
-    def interval(self, confidence: float) -> tuple[float, float]:
-        """Return the interval of the share of wins (see `shares`)."""
+    def interval(self, family: Family, fair: float | None = None) -> tuple[float, float]:
+        """Return the interval of the share of wins (see `shares`, or `sequences` at every look)."""
+        if family.anytime:
+            centre, width = expected(fair)
+            return share_sequence(
+                self.mean * self.clusters, self.clusters, centre, family.each, width
+            )
         coin = self.mean * (1 - self.mean)
         games = float(self.clusters)
         if self.clusters > 1 and coin > 0:
             smoothed = self.clusters * self.n * self.squared_error() + coin
             games = self.n * coin * (self.clusters + 1) / smoothed
-        return wilson(self.mean * games, games, confidence)
+        return wilson(self.mean * games, games, family.each)
 
 
 @dataclass
 class SeatResults:
     """Share of wins, mean score and mean margin by seat and by strategy.
 
-    `games_a_deal` games in a row share a deal and count as one cluster.
+    `games_a_deal` games in a row share a deal and count as one cluster; each holds a group as
+    often as any other. `anytime` is for a run whose games went on until something was known.
     """
 
     games_a_deal: int = 1
+    anytime: bool = False
     confidence: float = 0.95
     groups: dict[tuple[str, Any], Credits] = field(default_factory=lambda: defaultdict(Credits))
 
@@ -94,10 +102,11 @@ class SeatResults:
     def table(self, by: str) -> pd.DataFrame:
         """Return one row for each seat, or each strategy; their intervals hold together."""
         found = {key: credits for (name, key), credits in self.groups.items() if name == by}
-        family = Family(max(1, free_seats(len(found))), self.confidence)
+        family = Family(max(1, free_seats(len(found))), self.confidence, self.anytime)
+        fair = fair_share(len(found)) if by == "seat" else None
         rows = []
         for key, credits in sorted(found.items(), key=lambda item: str(item[0])):
-            low, high = credits.interval(family.each)
+            low, high = credits.interval(family, fair)
             rows.append(
                 {
                     by: key,

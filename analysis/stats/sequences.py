@@ -34,13 +34,16 @@ def share_sequence(
     nonasymptotic confidence sequences"). The mixture is a beta distribution round `centre`, the
     fair share, with standard deviation `width`: chosen before any game, it makes the interval
     tight where it matters and is right whatever the truth. Shared wins (1/2, 1/3) are allowed:
-    the likelihood ratio is convex in the credit, so that it stays a supermartingale.
+    the likelihood ratio is convex in the credit, so that it stays a supermartingale. ValueError
+    for a centre or width that no beta distribution has.
     """
+    weight = centre * (1 - centre) / width**2 - 1
+    if not weight > 0:
+        raise ValueError(f"No share lies round {centre!r} with a deviation of {width!r}.")
     if n <= 0:
         return 0.0, 1.0
     from scipy.special import betaln  # a fifth of a second, and few runs need it
 
-    weight = centre * (1 - centre) / width**2 - 1
     a, b = weight * centre, weight * (1 - centre)
     mixture = float(betaln(a + total, b + n - total) - betaln(a, b))
     bar = mixture + math.log(1 - confidence)
@@ -112,6 +115,11 @@ def mean_chance(mean: float, deviation: float, n: float, tuned_for: int = TUNED_
     return min(1.0, math.sqrt(scaled) * math.exp(-squared * n * ratio / (2 * scaled)))
 
 
+def expected(fair: float | None) -> tuple[float, float]:
+    """Return the centre and width of the mixture where a share of `fair` is expected, or none."""
+    return (OPEN_CENTRE, OPEN_WIDTH) if fair is None else (fair, FAIR_WIDTH)
+
+
 def share_at_every_look(
     credits: FloatArray,
     clusters: NDArray[Any] | None = None,
@@ -123,7 +131,7 @@ def share_at_every_look(
     `centre` is where the share is expected, known before any game.
     """
     each = cluster_means(credits, clusters)
-    place, width = (OPEN_CENTRE, OPEN_WIDTH) if centre is None else (centre, FAIR_WIDTH)
+    place, width = expected(centre)
     return share_sequence(float(each.sum()), len(each), place, confidence, width)
 
 

@@ -11,6 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
+Labels = NDArray[Any] | None  # what each row belongs to, such as its deal; None: to itself
 Row = Mapping[str, Any]
 
 COLUMNS = ("estimate", "low", "high", "n", "method", "family")

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis.stats.wilson import endings_of
+from analysis.stats.rates import endings_of
 from analysis.studies.model import Quantity
 from analysis.studies.quantities import of_games
 from sim.engine import storage

@@ -25,12 +25,12 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from analysis.stats.families import holm
-from analysis.stats.gaps import free_seats, seat_gap
+from analysis.stats.gaps import fair_share, free_seats, seat_gap
 from analysis.stats.intervals import Interval, chance_of, is_share, of_change, of_mean
 from analysis.stats.pairs import worth_of_pairing
+from analysis.stats.rates import endings_of
 from analysis.stats.ratios import linearised
 from analysis.stats.tidy import Family, FloatArray, Row
-from analysis.stats.wilson import endings_of
 from analysis.studies.cells import margins
 from analysis.studies.model import Quantity
 from analysis.studies.quantities import column_of, whole_of
@@ -153,7 +153,7 @@ class Measurer:
     def _figure(self, figure: Figure, values: FloatArray, games: pd.DataFrame) -> Row:
         if figure.name == GAP:
             return self._seat_gap(games)
-        fair = 1 / self.players if figure.name.startswith("win_share_") else None
+        fair = fair_share(self.players) if figure.name.startswith("win_share_") else None
         found = of_mean(values, self._labels(games), self.family, fair=fair)
         return self._row(float(values.mean()), found, len(values))
 
@@ -165,7 +165,7 @@ class Measurer:
         shares = []
         for seat in range(self.players):
             wins = games[f"win_{seat}"].to_numpy(np.float64)
-            found = of_mean(wins, self._labels(games), together, fair=1 / self.players)
+            found = of_mean(wins, self._labels(games), together, fair=fair_share(self.players))
             row = self._row(float(wins.mean()), found, len(wins))
             shares.append({"seat": seat, **row, "family": together.name})
         gap = seat_gap(pd.DataFrame(shares))

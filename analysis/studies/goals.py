@@ -10,7 +10,7 @@ import pandas as pd
 from analysis.numbers import plus_minus
 from analysis.precision import Wish, read_wish
 from analysis.stats.bands import UNDECIDED, overall
-from analysis.stats.gaps import free_seats
+from analysis.stats.gaps import fair_share, free_seats
 from analysis.stats.intervals import Interval, is_share, of_change, of_mean
 from analysis.stats.tidy import Family, FloatArray
 from analysis.studies.figures import GAP, Figure, figures_for, values_of
@@ -110,7 +110,7 @@ class Precision:
             for name in self._names(study, players, scheme):
                 values = _values(name, frame, players, study, scheme)
                 if baseline is None:
-                    fair = 1 / players if name.startswith("win_share_") else None
+                    fair = fair_share(players) if name.startswith("win_share_") else None
                     interval = of_mean(values, labels, family, fair=fair)
                 else:
                     before = _values(name, baseline, players, study, scheme)

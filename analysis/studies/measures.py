@@ -16,14 +16,14 @@ import pandas as pd
 
 from analysis.stats.bands import equivalence, judged
 from analysis.stats.distributions import histogram, quantiles
-from analysis.stats.gaps import free_seats, seat_gaps
+from analysis.stats.gaps import fair_share, free_seats, seat_gaps
 from analysis.stats.intervals import described, is_share
 from analysis.stats.means import means
 from analysis.stats.pairs import paired_differences, worth_of_pairing
+from analysis.stats.rates import endings, endings_of
 from analysis.stats.ratios import linearised
 from analysis.stats.shares import win_shares
 from analysis.stats.tidy import Family, floats
-from analysis.stats.wilson import endings, endings_of
 from analysis.studies.cells import seats_of
 from analysis.studies.figures import Measurer
 from analysis.studies.model import Cell, Quantity, Study
@@ -121,7 +121,11 @@ class Counted:
     def _shares(self) -> pd.DataFrame:
         fair, room = 1 / self.cell.players, self.study.target.share / 100
         shares = win_shares(
-            self.seats("win"), ["seat"], cluster=self.cluster, family=self.family, fair=fair
+            self.seats("win"),
+            ["seat"],
+            cluster=self.cluster,
+            family=self.family,
+            fair=fair_share(self.cell.players),
         )
         return judged(shares, fair - room, fair + room)
 
@@ -158,7 +162,7 @@ class Counted:
 
     def endings(self) -> pd.DataFrame:
         """How often each condition held when the game ended."""
-        return endings(self.games, family=self.alone)
+        return endings(self.games, cluster=self.cluster, family=self.alone)
 
     def harms(self) -> pd.DataFrame:
         """The change of length and of each ending against the baseline."""
@@ -223,7 +227,10 @@ class Counted:
         if len(set(seated)) < 2:
             return pd.DataFrame()
         skills = win_shares(
-            self.seats("win", "plays"), ["plays"], cluster="deal", family=self.alone
+            self.seats("win", "plays"),
+            ["plays"],
+            cluster="deal",
+            family=self._together(free_seats(len(set(seated)))),
         )
         return skills.assign(strategy=[seated[int(number)] for number in skills["plays"]])
 

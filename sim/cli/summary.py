@@ -55,7 +55,7 @@ def table(summary: dict[str, Any]) -> str:
             *_group_lines("strategy", summary.get("by_strategy", []), []),
             f"turns      {_spread_words(summary['turns'])}",
             f"decisions  {_spread_words(summary['decisions'])}",
-            f"endings    {_ending_words(summary['endings'], summary['games'])}",
+            f"endings    {_ending_words(summary)}",
             f"cut off    {summary['truncated']:,} games at the turn cap",
             *([f"forbidden  {', '.join(summary['restrict'])}"] if summary["restrict"] else []),
             *_until_lines(summary),
@@ -125,13 +125,17 @@ def _spread_words(spread: dict[str, float]) -> str:
     )
 
 
-def _ending_words(endings: dict[str, float], games: int) -> str:
-    """Return how often each ending held; of what never or always did, what it may be in truth."""
+def _ending_words(summary: dict[str, Any]) -> str:
+    """Return how often each ending held; of what never or always did, what it may be in truth.
+
+    Games of one deal end alike and count as one.
+    """
     from analysis.stats.wilson import wilson
 
+    deals = summary["games"] // (summary["players"] if summary["duplicate"] else 1)
     said = []
-    for name, share in endings.items():
-        low, high = wilson(share * games, games)
+    for name, share in summary["endings"].items():
+        low, high = wilson(share * deals, deals)
         bound = f" (at most {high:.2%})" if share == 0 else f" (at least {low:.2%})"
         word = f"{name.replace('_', ' ')} {share:.1%}"
         said.append(word + (bound if share in (0, 1) else ""))
@@ -146,7 +150,9 @@ def _time_words(summary: dict[str, Any]) -> str:
 def _outcomes(run: Run) -> dict[str, Any]:
     from analysis.stats.running import Lengths, SeatResults
 
-    seats = SeatResults(games_a_deal=run.manifest.players if run.manifest.duplicate else 1)
+    manifest = run.manifest
+    a_deal = manifest.players if manifest.duplicate else 1
+    seats = SeatResults(a_deal, anytime=bool(manifest.until))
     lengths = Lengths()
     watch = _watch(run)
     needed = ["game", "seat", "strategy", "score", "win", "margin"]
@@ -162,13 +168,10 @@ def _outcomes(run: Run) -> dict[str, Any]:
         "turns": lengths.spread("turns"),
         "decisions": lengths.spread("decisions"),
     }
-    if len({strategy.name for strategy in run.manifest.strategies}) > 1:
+    if len({strategy.name for strategy in manifest.strategies}) > 1:
         outcomes["by_strategy"] = seats.table("strategy").to_dict("records")
     if watch is not None:
         outcomes["until"] = watch.as_dict()
-        if watch.wish.figure == "win_share":
-            for row, (_, low, high) in zip(outcomes["seats"], watch.intervals(), strict=True):
-                row["low"], row["high"], row["family"] = low, high, watch.family.name
     return outcomes
 
 

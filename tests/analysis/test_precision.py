@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from analysis.precision import Watch, wished
-from analysis.stats.sequences import mean_sequence, share_sequence
+from analysis.stats.sequences import OPEN_CENTRE, OPEN_WIDTH, mean_sequence, share_sequence
 from sim.errors import UsageFault
 
 
@@ -66,6 +66,16 @@ def test_shares_are_those_of_the_sequence_and_hold_together() -> None:
     for total, (estimate, low, high) in zip(totals, watch.intervals(), strict=True):
         assert estimate == total / 5_000
         assert (low, high) == share_sequence(total, 5_000, 0.5, 0.95)
+
+
+def test_of_one_player_no_share_is_expected() -> None:
+    watch = Watch(wished("win_share±2pt"), 1)
+    won = np.arange(20_000) % 10 < 7
+    watch.add(pd.DataFrame({"turns": np.ones(20_000)}), pd.DataFrame({"win": won.astype(float)}))
+    [(estimate, low, high)] = watch.intervals()
+    assert estimate == 0.7
+    assert (low, high) == share_sequence(14_000, 20_000, OPEN_CENTRE, 0.95, OPEN_WIDTH)
+    assert high - low < 0.04
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from analysis.precision import Watch, wished
@@ -37,6 +38,29 @@ def test_it_stops_at_the_first_look_that_is_narrow_enough(run: Path) -> None:
     for row, each in zip(said["seats"], said["until"]["intervals"], strict=True):
         assert (row["low"], row["high"]) == (each["low"], each["high"])
         assert row["high"] - row["low"] <= 2 * 0.013
+
+
+def test_its_page_has_the_same_ranges_and_says_that_games_went_on(run: Path, chai: Chai) -> None:
+    said = json.loads((run.parent / "said.json").read_text())
+    page = run.parent / "page.html"
+    done = chai("report", str(run), "--quick", "-o", str(page))
+    assert done.returncode == 0, done.stderr
+    figures = pd.read_csv(run.parent / "page.data.csv")
+    shares = figures[figures["measure"] == "win_share"]
+    assert shares["method"].tolist() == ["confidence sequence"] * 2
+    for row, told in zip(said["seats"], shares.itertuples(), strict=True):
+        assert (row["low"], row["high"]) == pytest.approx((told.low, told.high))
+        assert row["family"] == told.family
+    text = page.read_text("utf-8")
+    assert "Games went on until win_share±1.3pt, or as long as was allowed." in text
+
+
+def test_ranges_of_what_was_not_waited_for_hold_at_every_look_too(
+    chai: Chai, tmp_path: Path
+) -> None:
+    asked = (*ASKED, "--until", "turns±0.5", "--json", "-o", str(tmp_path / "run"))
+    said = json.loads(chai(*asked).stdout)
+    assert {row["family"] for row in said["seats"]} == {"95 % each alone, at every look"}
 
 
 def test_a_share_is_told_in_points_however_it_was_asked_for(chai: Chai, tmp_path: Path) -> None:

@@ -42,10 +42,16 @@ def games(result: StudyResult) -> Markup:
 def lines(result: StudyResult) -> Iterator[str]:
     """Say in sentences what was waited for, and what common deals saved."""
     study = result.study
-    if result.stops:
+    if study.until:
+        if study.alone:
+            went_on = f"Games went on until {study.until}, or as long as was allowed."
+        else:
+            went_on = (
+                f"Games went on until {what_for(study)}. "
+                f"All {study.noun}s of one kind of players have the same games."
+            )
         yield (
-            f"Games went on until {what_for(study)}. All {study.noun}s of one kind "
-            "of players have the same games. The ranges of this report are confidence sequences: "
+            f"{went_on} The ranges of this report are confidence sequences: "
             "right at every look together, and wider than those of a fixed number of games."
         )
     said = saving_line(result)

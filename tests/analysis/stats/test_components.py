@@ -87,3 +87,14 @@ def test_a_deal_that_decides_everything_has_the_same_seat_win() -> None:
     luck = np.eye(4)[random.integers(0, 4, (3000, 3, 2))]
     same, chance = agreement(luck)
     assert same.mean() == pytest.approx(chance.mean(), abs=0.02)
+
+
+def test_any_two_deals_agree_with_an_error_of_both_sides() -> None:
+    """A seat's luck varies from deal to deal; a bootstrap over deals is the oracle."""
+    random = np.random.default_rng(4)
+    luck = random.normal([0.9, 0.3, 0, 0], size=(400, 1, 1, 4))
+    skill = random.normal(size=(400, 3, 2, 4))
+    credit = np.eye(4)[(luck + skill).argmax(axis=3)]
+    _, chance = agreement(credit)
+    drawn = [agreement(credit[random.integers(0, 400, 400)])[1].mean() for _ in range(400)]
+    assert chance.std() / np.sqrt(400) == pytest.approx(np.std(drawn), rel=0.15)

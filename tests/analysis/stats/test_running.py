@@ -67,6 +67,20 @@ def test_shares_agree_with_the_whole_frame(games_a_deal: int, piece: int, by: st
     assert set(table["family"]) == {family.name}
 
 
+@pytest.mark.parametrize("games_a_deal", [1, PLAYERS])
+@pytest.mark.parametrize("by", ["seat", "strategy"])
+def test_a_run_that_was_looked_at_has_sequences(games_a_deal: int, by: str) -> None:
+    frame = seats_frame(["balanced", "greedy", "greedy", "random"], games_a_deal)
+    running = SeatResults(games_a_deal, anytime=True)
+    running.add(frame)
+    table = running.table(by)
+    family = Family(4 if by == "seat" else 3, anytime=True)
+    fair = 1 / PLAYERS if by == "seat" else None
+    whole = win_shares(frame, [by], cluster="deal", family=family, fair=fair)
+    np.testing.assert_allclose(table[["low", "high"]], whole[["low", "high"]], atol=1e-9)
+    assert set(table["family"]) == {family.name}
+
+
 def test_shares_of_wins_sum_to_one() -> None:
     running = SeatResults()
     running.add(seats_frame(["balanced"] * PLAYERS, 1))

@@ -26,6 +26,12 @@ def test_the_edges_are_inside(total: float, n: float) -> None:
     assert 0 <= low <= (total / n if n else 0) <= high <= 1
 
 
+@pytest.mark.parametrize(("centre", "width"), [(1.0, 0.02), (0.0, 0.02), (0.5, 0.5)])
+def test_a_share_is_expected_between_nothing_and_all(centre: float, width: float) -> None:
+    with pytest.raises(ValueError, match="No share lies round"):
+        share_sequence(69, 100, centre, 0.95, width)
+
+
 def test_it_costs_less_than_twice_the_width() -> None:
     n = 40_000
     low, high = share_sequence(0.26 * n, n, 0.25)

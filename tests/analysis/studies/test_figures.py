@@ -130,3 +130,14 @@ def test_rotations_of_one_deal_count_as_one() -> None:
 def test_games_that_are_not_the_same_deals_are_refused(games) -> None:
     with pytest.raises(ValueError, match="same deals"):
         measurer().changes(games[1].iloc[1:], games[0])
+
+
+def test_of_one_player_no_share_of_wins_is_expected() -> None:
+    """Where one was, the range was 0 to 100 % after any number of games."""
+    won = np.arange(20_000) % 10 < 7
+    games = pd.DataFrame({"game": np.arange(20_000), "win_0": won.astype(float), "score_0": 40.0})
+    games = games.assign(turns=30, decisions=90, truncated=False)
+    table = Measurer(1, (), None, Family(anytime=True)).table(games).set_index("figure")
+    low, high = table.loc["win_share_1", ["low", "high"]]
+    assert low < 0.7 < high
+    assert high - low < 0.04
