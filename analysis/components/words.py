@@ -8,7 +8,7 @@ from typing import Any
 
 from analysis.components.asked import Answer
 from analysis.components.dominated import DEALT
-from analysis.numbers import listed, plus_minus
+from analysis.numbers import listed, number, plus_minus
 from analysis.report.parts.components import effects_said
 from analysis.stats.families import surely
 from sim.games.interface import Component
@@ -61,7 +61,7 @@ def _effect_lines(answer: Answer) -> Iterator[str]:
 
 def _change(row: Mapping[Any, Any]) -> str:
     sure = "*" if surely(row) else " "
-    return f"{row['estimate']:+.2f} ± {(row['high'] - row['low']) / 2:.2f}{sure}"
+    return f"{number(row['estimate'], 2, signed=True)} ± {(row['high'] - row['low']) / 2:.2f}{sure}"
 
 
 def _taken_lines(answer: Answer) -> Iterator[str]:

@@ -24,8 +24,20 @@ from analysis.studies.verdicts import FAIR, HARM, NEAREST, QUANTITY, WORTH, Part
 def answer(verdict: Verdict, study: Study) -> str:
     """Return the short answer."""
     if verdict.topic == NEAREST:
-        return f"{capital(title(study, verdict.scheme))}."
+        return _first_of_all(verdict, study)
     return _grouped(verdict, _SHORT[verdict.topic], _NAMED[verdict.topic], study)
+
+
+def _first_of_all(verdict: Verdict, study: Study) -> str:
+    """Return the scheme nearest to fair, with its doubt: the others that may be as good."""
+    named = capital(title(study, verdict.scheme))
+    also = [title(study, name) for name in verdict.as_good]
+    if not also:
+        return f"{named}."
+    if verdict.tried == 2:
+        return f"{named} or {also[0]}: not settled."
+    some = f"one of {len(also)} others that" if len(also) > 1 else f"{also[0]}, which"
+    return f"{named}, or {some} may be as good."
 
 
 _SHORT = {
@@ -120,14 +132,28 @@ def _fair(verdict: Verdict, study: Study) -> str:
 
 
 def _settling(verdict: Verdict, study: Study) -> str:
-    """Say how many more games would settle it, and where if that is not open everywhere."""
+    """Say how many more games would settle it, and where if that is not open everywhere.
+
+    Where the answer stands, and what is open is no place of its own, there is nothing to settle.
+    """
     said = more_games(verdict.more_games)
     if verdict.topic in _NAMED and len({part.verdict for part in verdict.parts}) > 1:
-        places = _by_place(verdict, _NAMED[verdict.topic], study)
-        still = [place for place, found in places.items() if found == UNDECIDED]
-        if still and len(still) < len(places):
+        still = _open_places(verdict, study)
+        if not still and verdict.verdict != UNDECIDED:
+            return ""
+        if still:
             said = said.replace("settle it.", f"settle it with {listed(still)}.")
     return said.replace(" in each cell", "") if study.alone else said
+
+
+def _open_places(verdict: Verdict, study: Study) -> list[str]:
+    """Return the places that are open: those the answer names, or else who plays; [] if all are."""
+    for named in (_NAMED[verdict.topic], _at_table):
+        places = _by_place(verdict, named, study)
+        still = [place for place, found in places.items() if found == UNDECIDED]
+        if still and len(still) < len(places):
+            return still
+    return []
 
 
 def decisive(verdict: Verdict) -> Part:
@@ -166,7 +192,7 @@ def _nearest(verdict: Verdict, study: Study) -> str:
         _settling(verdict, study) if verdict.verdict == UNDECIDED else "",
         _beats(verdict, study),
         as_good(verdict, study),
-        _unharmed(verdict),
+        _unharmed(verdict, study),
     )
 
 
@@ -198,11 +224,15 @@ def as_good(verdict: Verdict, study: Study) -> str:
     return f"{some} may be as good: {shown}."
 
 
-def _unharmed(verdict: Verdict) -> str:
+def _unharmed(verdict: Verdict, study: Study) -> str:
+    """Say whether the scheme changes the length or an ending; the baseline cannot."""
+    if verdict.scheme == study.baseline:
+        return ""
+    named = title(study, verdict.scheme)
     return {
-        INSIDE: "It leaves length and endings alone.",
-        OUTSIDE: "But it changes the length or an ending by more than allowed.",
-    }.get(verdict.harm, "Whether it leaves length and endings alone is open.")
+        INSIDE: f"{capital(named)} leaves length and endings alone.",
+        OUTSIDE: f"But {named} changes the length or an ending by more than allowed.",
+    }.get(verdict.harm, f"Whether {named} leaves length and endings alone is open.")
 
 
 def _worth(verdict: Verdict, study: Study) -> str:

@@ -15,6 +15,7 @@ from analysis.report.page import render
 from analysis.report.parts.components import components_part
 from analysis.report.parts.luck import luck_part
 from analysis.report.parts.tension import tension_part
+from analysis.report.parts.verdicts import cards
 from analysis.report.parts.whatif import differences, sweep_answers
 from analysis.report.study_report import contents_of
 from analysis.samples import COMPONENTS, LUCK, TENSION, Sample, frame_of
@@ -101,13 +102,12 @@ def _sample(path: Path, kind: str) -> Source:
         data = json.loads(file.read_text("utf-8"))
         sample = {TENSION: _tension, LUCK: _luck, COMPONENTS: _components}[kind](data, path)
         find_game(data["game"])
-        of = "deals" if kind == LUCK else "games"
         return Source(
             path,
             kind,
             str(data["game"]),
             str(data["players"]),
-            f"{count(sample.size)} {of}",
+            played_by(sample, data),
             str(data["seed"]),
             sample=sample,
         )
@@ -116,6 +116,15 @@ def _sample(path: Path, kind: str) -> Source:
             f"{file} is damaged or from another version ({fault}). Make it again with "
             f"`chai-balance {kind}` and another -o."
         ) from fault
+
+
+def played_by(sample: Sample, data: Mapping[str, Any]) -> str:
+    """Say what a sample rests on; of pieces the games of its deals, and those told in full."""
+    size = f"{count(sample.size)} {'deals' if sample.kind == LUCK else 'games'}"
+    games = max((int(each["games"]) for each in data.get("kinds", ())), default=0)
+    if games <= sample.size:
+        return size
+    return f"{count(games)} games of each version, every decision of {count(sample.size)}"
 
 
 def _tension(data: Mapping[str, Any], path: Path) -> Sample:
@@ -182,13 +191,14 @@ def _sample_body(sample: Sample) -> Any:
 def added(source: Source) -> Contents:
     """Return what a source adds to a page about another one.
 
-    A comparison or a sweep is what-if; of a run or a study everything is added but how to read it
-    and what to try, which are there already.
+    A comparison or a sweep is what-if, beside the verdicts on it; of a run or a study everything
+    is added but how to read it and what to try, which are there already.
     """
     result = source.result
     if result is not None and source.kind in (COMPARISON, SWEEP):
         body = sweep_answers(result) if result.sweep else differences(result)
-        return Contents(source.name, body, {"whatif": body})
+        answers = {} if result.sweep else {"answers": cards(result, "whatif")}
+        return Contents(source.name, body, {**answers, "whatif": body})
     whole = contents(source)
     left_out = ("whatif", "reading")
     bodies = {name: body for name, body in whole.bodies.items() if name not in left_out}

@@ -41,7 +41,7 @@ def rates(
     Name the column with the deal in `cluster` when several games share one: they end alike.
     """
     method = "confidence sequence" if family.anytime else "Wilson"
-    method += ", clustered by deal" if cluster else ""
+    method += f", clustered by {cluster}" if cluster else ""
 
     def describe(rows: pd.DataFrame) -> Row:
         flags = floats(rows, column)

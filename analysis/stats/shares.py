@@ -63,7 +63,7 @@ def win_shares(
     expected, makes the intervals of a family that is looked at again and again narrower there.
     """
     method = "confidence sequence" if family.anytime else "Wilson, shared wins"
-    method += ", clustered by deal" if cluster else ""
+    method += f", clustered by {cluster}" if cluster else ""
 
     def describe(rows: pd.DataFrame) -> Row:
         credits, deals = floats(rows, credit), labels(rows, cluster)

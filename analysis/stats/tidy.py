@@ -87,7 +87,7 @@ def mean_row(
         "low": low,
         "high": high,
         "n": len(values),
-        "method": method + (", clustered by deal" if cluster else ""),
+        "method": method + (f", clustered by {cluster}" if cluster else ""),
         "family": family.name,
     }
 

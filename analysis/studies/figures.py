@@ -204,7 +204,7 @@ class Measurer:
         return {**row, "worth": worth_of_pairing(here, there, labels)}, chance
 
     def _row(self, mean: float, found: Interval, n: int) -> dict[str, Any]:
-        clustered = ", clustered by deal" if self.cluster else ""
+        clustered = f", clustered by {self.cluster}" if self.cluster else ""
         return {
             "estimate": mean,
             "low": found.low,

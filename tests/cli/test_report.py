@@ -16,7 +16,9 @@ from analysis.numbers import plus_minus
 from analysis.oddities import odd_games
 from analysis.report.assembly import SECTIONS
 from analysis.report.run_report import reported
+from analysis.stats.gaps import free_seats
 from analysis.stats.shares import win_shares
+from analysis.stats.tidy import Family
 from sim.cli.main import main
 from sim.runs.folder import open_run
 from tests.browser import IN_ORDER, WIDTHS, met
@@ -93,7 +95,8 @@ def test_the_figures_are_those_of_the_tables(played: Path, page: str) -> None:
 def test_each_player_wins_as_often_as_plain_pandas_says(played: Path, page: str) -> None:
     seats = pd.read_parquet(played / "seats.parquet")
     seats["deal"] = seats["game"] // 3
-    for _, row in win_shares(seats, ["strategy"], cluster="deal").iterrows():
+    together = Family(free_seats(seats["strategy"].nunique()))
+    for _, row in win_shares(seats, ["strategy"], cluster="deal", family=together).iterrows():
         assert row["estimate"] == pytest.approx(
             seats.loc[seats["strategy"] == row["strategy"], "win"].mean()
         )
@@ -293,6 +296,9 @@ def test_several_folders_make_one_page(joint: str, others: dict[str, Path]) -> N
     for kind, folder in (("comparison", "cmp"), ("sweep", "swp")):
         assert f"{kind} {folder}" in section(joint, "whatif")
     assert "What surely changes" in joint
+    answers = section(joint, "answers")
+    assert "comparison cmp" in answers
+    assert "Which version is nearest to fair" in answers
     assert "Awards: what a change causes, on the same deals" in section(joint, "components")
     assert "Other players in the seats: the same seat wins" in section(joint, "luck")
 

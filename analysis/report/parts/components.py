@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from markupsafe import Markup
 
@@ -40,7 +41,7 @@ EFFECTS = {
 EFFECTS_NOTE = (
     "A cause: each deal was played again with the change, and the difference taken game by game. "
     "From first to last: how far the best and the worst score lie apart. In bold is what surely "
-    "changes, among all changes tried (Holm, and the range)."
+    "changes, among all changes tried (Holm, and the range); the clearest changes come first."
 )
 DEALT_NOTE = (
     "A cause: nobody chooses what is dealt, so those who have a piece are like all others but for "
@@ -235,10 +236,11 @@ def _taken_row(row: Any) -> list[Item]:
 
 
 def effects_table(kind: str, effects: pd.DataFrame) -> Table:
-    """Return what each change causes, on the same deals."""
+    """Return what each change causes, on the same deals, the clearest first."""
     measures = [str(each) for each in dict.fromkeys(effects["measure"])]
     rows = []
-    for (piece, what), group in effects.groupby(["piece", "what"], sort=False):
+    changes = effects.groupby(["piece", "what"], sort=False)
+    for (piece, what), group in sorted(changes, key=lambda each: _clarity(each[1]), reverse=True):
         by_measure = group.set_index("measure")
         cells = [_effect(by_measure.loc[each]) for each in measures]
         rows.append([Item(str(piece)), Item(str(what)), *cells])
@@ -266,6 +268,15 @@ def effects_said(kind: str, effects: pd.DataFrame) -> list[str]:
     if not told:
         return [f"No change of one of the {kind} surely changes length, scores or distances."]
     return [f"What is such a piece worth to the game? {'; '.join(told)}."]
+
+
+def _clarity(change: pd.DataFrame) -> float:
+    """Return how far a change is from nothing: in half-widths of its range, where it is furthest.
+
+    A change without a range is one in no game at all.
+    """
+    half = (change["high"] - change["low"]) / 2
+    return float((change["estimate"].abs() / half.where(half > 0, np.inf)).max())
 
 
 def _effect(row: Any) -> Item:

@@ -12,6 +12,7 @@ from analysis.report.page import render
 from analysis.report.parts.verdicts import brief
 from analysis.report.questions import title
 from analysis.report.tables import Brief, Item
+from analysis.stats.bands import DIFFERENT, SAME
 from analysis.studies.model import Study
 from analysis.studies.result import VARIED, SheetFacts, StudyResult
 
@@ -33,7 +34,7 @@ def heading(
         title=result.study.title,
         question=result.study.question,
         brief=said,
-        alone=result.study.alone,
+        differences=any(each.verdict in (DIFFERENT, SAME) for each in said),
         facts=facts,
     )
 

@@ -26,7 +26,7 @@ SHORT = {
     "interplay": "what each makes of the deal",
     "sitting": "chance in their choices",
 }
-MEASURES = {"margin": "of points ahead of the table", "win": "of wins"}
+MEASURES = {"margin": "points ahead of the table", "win": "wins"}
 # Where all deals of a sample agree there is no range, and yet the next deal may differ.
 EXTREMES = {0.0: "none seen", 1.0: "all seen"}
 ALIKE = (
@@ -122,7 +122,7 @@ def variance_table(sample: Sample, people: str) -> Table:
     return Table(
         f"What outcomes come from, {people}: {int(found['n'].iloc[0]):,} deals, each played in "
         f"every seating of {', '.join(sample.facts['tables'][people])}",
-        ("comes from", *(f"variance {words}, %" for words in MEASURES.values())),
+        ("comes from", *(f"differences in {words}, %" for words in MEASURES.values())),
         rows,
         note=ALIKE if _all_dealt(found) else "",
     )
@@ -179,8 +179,10 @@ def ladder_table(sample: Sample) -> Table:
     ]
     return Table(
         f"Ladder: does the stronger player win? {count(sample.size)} deals, each from every seat",
-        ("at the table", "wins, %", "if all were equal", "its odds doubled so often"),
+        ("at the table", "wins, %", "if all were equal", "doublings of its odds"),
         rows,
+        note="Odds are wins to losses. 1 is twice the odds of equal players, 2 four times, "
+        "\N{MINUS SIGN}1 half.",
     )
 
 

@@ -151,7 +151,7 @@ def manifest_table(result: StudyResult) -> Table:
     """Return what determined the games."""
     manifest = result.manifest
     facts = {
-        "study": manifest["source"],
+        "run" if result.study.alone else "study": manifest["source"],
         "seed": manifest["seed"],
         "games": count(manifest["games"]),
         "started": manifest["started"],

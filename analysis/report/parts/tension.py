@@ -118,6 +118,8 @@ def lead_part(lead: pd.DataFrame, command: str, suffix: str = "") -> Figure:
         "Lead in points, by the part of the game that is played",
         ("played", "mean lead", "8 games in 10", "nobody leads, %"),
         rows,
+        note="But for the end, a game's lead is its mean over the last turn of each player, and "
+        "may lie between two scores; nobody leads in so many of these turns.",
     )
     svg = figures.lead_figure(lead, (f"lead{suffix}", said))
     return Figure(f"lead{suffix}", f"{caption}.", Markup(svg), [table], command)

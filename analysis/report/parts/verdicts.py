@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -60,6 +60,12 @@ def verdicts(result: StudyResult) -> Markup:
         cut_off=cut_off(result),
         tables=[facts_table(result)] if result.study.alone else [],
     )
+
+
+def cards(result: StudyResult, section: str) -> Markup:
+    """Return the verdicts for a page about something else, whose `section` has their figures."""
+    lines = [replace(line(each, result.study), link=section) for each in result.verdicts]
+    return render("verdicts.html.j2", glance=None, lines=lines, names=NAMES, cut_off="", tables=[])
 
 
 def brief(result: StudyResult) -> list[Brief]:

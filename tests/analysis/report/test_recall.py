@@ -12,8 +12,9 @@ import pytest
 from analysis.report import sources
 from analysis.report.page import report_for_study
 from analysis.report.parts.header import header
-from analysis.report.sources import Source, check_together, kind_of
+from analysis.report.sources import Source, check_together, kind_of, played_by
 from analysis.report.together import page_of
+from analysis.samples import Sample
 from analysis.studies.recall import recalled
 from analysis.studies.result import StudyResult
 from analysis.studies.targets import read_targets, retargeted
@@ -91,3 +92,17 @@ def test_a_study_beside_another_adds_to_its_sections(
     assert page.count('id="s2-shares-3"') == 1
     with pytest.raises(UsageFault, match="is named twice"):
         check_together([one, one])
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "games", "said"),
+    [
+        ("components", 5, 40, "40 games of each version, every decision of 5"),
+        ("components", 40, 40, "40 games"),
+        ("tension", 600, None, "600 games"),
+        ("luck", 12, None, "12 deals"),
+    ],
+)
+def test_a_sample_says_what_it_rests_on(kind: str, size: int, games: int | None, said: str) -> None:
+    kinds = {"kinds": [{"games": games}]} if games else {}
+    assert played_by(Sample(kind, size, "", {}), kinds) == said

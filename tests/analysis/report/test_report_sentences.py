@@ -91,15 +91,24 @@ def test_the_nearest_benefit_and_those_as_good() -> None:
         NEAREST, 4, "flat", "inside", 0.02, (WEAK,), as_good=("none",), tried=3, harm="inside"
     )
     assert question(near, STUDY) == "Which benefit is nearest to fair with 4 players?"
-    assert answer(near, STUDY) == "A leaf for all but the first."
+    assert answer(near, STUDY) == (
+        "A leaf for all but the first, or no benefit, which may be as good."
+    )
     assert detail(near, STUDY) == (
         "No player is further than 0.6 points (at most 1.6) from a fair share, whoever plays; "
         "that is inside the target. These games cannot tell it from the rulebook's benefit. 1 of "
-        "the 2 others may be as good: no benefit. It leaves length and endings alone."
+        "the 2 others may be as good: no benefit. A leaf for all but the first leaves length and "
+        "endings alone."
     )
     better = replace(near, better=True)
     assert "It is surely nearer to fair than the rulebook's benefit." in detail(better, STUDY)
+    several = replace(near, as_good=("none", "rulebook"))
+    assert answer(several, STUDY).endswith(", or one of 2 others that may be as good.")
+    two = replace(near, tried=2)
+    assert answer(two, STUDY) == "A leaf for all but the first or no benefit: not settled."
+    assert "endings" not in detail(replace(near, scheme=STUDY.baseline), STUDY)
     alone = replace(near, as_good=())
+    assert answer(alone, STUDY) == "A leaf for all but the first."
     assert "Each of the 2 others is surely further from fair." in detail(alone, STUDY)
 
 
@@ -129,6 +138,18 @@ def test_what_is_harmed(measure: str, said: str) -> None:
     assert answer(harm, BOTH) == "No, at every number of players."
     assert f"{said} (with strong players)." in detail(harm, STUDY)
     assert f"{said} (with strong players, 4 at the table)." in detail(harm, BOTH)
+
+
+def test_more_games_are_told_only_for_what_is_open() -> None:
+    """With one number of players an answer names none; what is open is told by who plays."""
+    strong = replace(STRONG, measure="turns", verdict="different", more_games=3_400)
+    weak = replace(strong, lineup="weak", verdict="undecided")
+    also = replace(strong, measure="end_deck", verdict="undecided")
+    harm = Verdict(HARM, None, "rulebook", "outside", 0.05, (weak, strong))
+    assert answer(harm, STUDY) == "Yes."
+    assert detail(harm, STUDY).endswith("would settle it with weak players.")
+    assert "settle" not in detail(replace(harm, parts=(also, strong)), STUDY)
+    assert "settle it." in detail(replace(harm, verdict="undecided", parts=(also,)), STUDY)
 
 
 def test_a_quantity_names_whose_figure_decides() -> None:
