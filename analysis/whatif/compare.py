@@ -38,10 +38,14 @@ Begun = Callable[[Study], None]
 
 @dataclass(frozen=True)
 class Changes:
-    """What differs between the versions: options (old and new value), and cells of sheets."""
+    """What differs between the versions: options (old and new value), cells of sheets.
+
+    `restrict` has what is forbidden in either, `PLACE:NAME`; nothing where that is the same.
+    """
 
     options: Mapping[str, tuple[Any, Any]]
     sheets: tuple[Difference, ...]
+    restrict: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -49,7 +53,9 @@ class Changes:
         options = [
             f"{key}: {spelled(old)} -> {spelled(new)}" for key, (old, new) in self.options.items()
         ]
-        return (*options, *map(str, self.sheets))
+        forbidden = [", ".join(each) or "nothing" for each in self.restrict or ()]
+        barred = [f"forbidden: {' -> '.join(forbidden)}"] if forbidden else []
+        return (*options, *barred, *map(str, self.sheets))
 
 
 @dataclass(frozen=True)
@@ -133,13 +139,18 @@ def _study(game: Game, asked: Asked, versions: Sequence[Version], words: tuple[s
 
 
 def changes_between(game: Game, before: Any, after: Any) -> Changes:
-    """Return what differs between two plans: options and sheets."""
+    """Return what differs between two plans: options, what is forbidden, and sheets."""
     options = {
         key: (before.options.get(key), value)
         for key, value in after.options.items()
         if before.options.get(key) != value
     }
-    return Changes(options, tuple(differences(game, before.sheets, after.sheets)))
+    barred = (tuple(before.restrict), tuple(after.restrict))
+    return Changes(
+        options,
+        tuple(differences(game, before.sheets, after.sheets)),
+        barred if barred[0] != barred[1] else None,
+    )
 
 
 def _judged(gates: Sequence[Gate], result: StudyResult) -> tuple[Judged, ...]:

@@ -32,6 +32,11 @@ class Kept:
     options: Mapping[str, Any]
     sheets: Sheets
 
+    @property
+    def restrict(self) -> tuple[str, ...]:
+        """What the run forbids, `PLACE:NAME`."""
+        return tuple(self.run.manifest.restrict)
+
     def columns(self) -> tuple[list[str], list[str]]:
         """Return the columns of both tables."""
         games, seats = (pq.read_schema(self.run.table(name)).names for name in (GAMES, SEATS))
