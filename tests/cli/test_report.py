@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from click.testing import CliRunner
 from analysis.numbers import plus_minus
 from analysis.oddities import odd_games
 from analysis.report.assembly import SECTIONS
+from analysis.report.parts.verdicts import facts_table
 from analysis.report.run_report import reported
 from analysis.stats.shares import win_shares
 from sim.cli.main import main
@@ -99,6 +101,18 @@ def test_each_player_wins_as_often_as_plain_pandas_says(played: Path, page: str)
         )
         said = plus_minus(row["estimate"], row["low"], row["high"])
         assert f'<tr><th scope="row">{row["strategy"]}</th><td>{said}</td>' in page
+
+
+def test_an_ending_that_never_came_has_its_bound(played: Path) -> None:
+    result = reported(open_run(played), sizes=None)
+    rows = result.measures.endings.iloc[[0, 0, 0]].assign(
+        ending=["end_a", "end_b", "end_c"],
+        estimate=[1.0, 0.25, 0.0],
+        low=[0.9981, 0.2, 0.0],
+        high=[1.0, 0.3, 0.0019],
+    )
+    shown = facts_table(replace(result, measures=replace(result.measures, endings=rows))).rows[1]
+    assert shown[1].text == "a 100 % (at least 99.81 %), b 25.0 %, c 0 % (at most 0.19 %)"
 
 
 def test_what_chance_deals_is_counted_over_all_games(played: Path, data: dict) -> None:

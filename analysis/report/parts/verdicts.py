@@ -92,7 +92,7 @@ def facts_table(result: StudyResult) -> Table:
         (
             "How does it end?",
             ", ".join(
-                f"{ending_title(str(row['ending']))} {number(100 * row['estimate'], 1)} %"
+                f"{ending_title(str(row['ending']))} {_ending(row)}"
                 for _, row in endings.iterrows()
             ),
         ),
@@ -108,6 +108,12 @@ def facts_table(result: StudyResult) -> Table:
 
 
 def _plus(row: Any, scale: float) -> str:
+def _ending(row: Any) -> str:
+    """Return how often an ending held; of what never or always did, what it may be in truth."""
+    whole, _, bound = plus_minus(row["estimate"], row["low"], row["high"]).partition(", ")
+    return f"{whole} % ({bound} %)" if bound else f"{number(100 * row['estimate'], 1)} %"
+
+
     return plus_minus(row["estimate"], row["low"], row["high"], scale=scale)
 
 
