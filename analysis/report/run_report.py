@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from analysis import samples
+from analysis.line_up import PlayerResults, forbidden, told_apart
 from analysis.oddities import odd_games
 from analysis.samples import Sample
 from analysis.studies.figures import figures_for
@@ -93,7 +94,19 @@ def reported(
         samples=found,
         odd=_odd(run, games),
         targets=targets.file,
+        players=_by_player(run),
     )
+
+
+def _by_player(run: Run) -> tuple[dict[str, Any], ...]:
+    """Return how the players of the line-up fare, if what is forbidden goes round with them."""
+    manifest = run.manifest
+    if not told_apart(manifest.restrict, manifest.players, duplicate=manifest.duplicate):
+        return ()
+    results = PlayerResults([each.name for each in manifest.strategies], manifest.restrict)
+    for part in _seats(run):
+        results.add(part)
+    return tuple(results.rows())
 
 
 def _kept(run: Run, dealer: Recorded, study: Study, cell: Cell) -> Kept:
@@ -177,7 +190,8 @@ def _manifest(run: Run, why: str) -> dict[str, Any]:
     changed = [f"{key} = {value}" for key, value in _changed(run).items()]
     changed += [f"{key} = {cell}" for key, cell in manifest.cells.items()]
     changed += [f"sheet {each.name}" for each in manifest.sheets if each.kind != "default"]
-    changed += [f"forbidden {entry}" for entry in manifest.restrict]
+    barred = forbidden(manifest.restrict, manifest.players, duplicate=manifest.duplicate)
+    changed += [f"forbidden {barred}"] if barred else []
     strategies = {each.name: {"name": each.name, "source_hash": each.source_hash}
                   for each in manifest.strategies}  # fmt: skip
     return {

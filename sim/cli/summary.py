@@ -13,6 +13,7 @@ from sim.runs.folder import GAMES, SEATS, Run
 if TYPE_CHECKING:
     import pandas as pd
 
+    from analysis.line_up import PlayerResults
     from analysis.precision import Watch
 
 SCHEMA = 1
@@ -53,11 +54,12 @@ def table(summary: dict[str, Any]) -> str:
             "",
             *_group_lines("seat", summary["seats"], _seated(summary)),
             *_group_lines("strategy", summary.get("by_strategy", []), []),
+            *_group_lines("line-up", _players(summary), []),
             f"turns      {_spread_words(summary['turns'])}",
             f"decisions  {_spread_words(summary['decisions'])}",
             f"endings    {_ending_words(summary['endings'], summary['games'])}",
             f"cut off    {summary['truncated']:,} games at the turn cap",
-            *([f"forbidden  {', '.join(summary['restrict'])}"] if summary["restrict"] else []),
+            *_forbidden_lines(summary),
             *_until_lines(summary),
             f"digest     {summary['digest']}",
             f"time       {_time_words(summary)}",
@@ -69,6 +71,23 @@ def table(summary: dict[str, Any]) -> str:
 def _seated(summary: dict[str, Any]) -> list[str]:
     """Return who sits where in all games: nobody, where the strategies go round the seats."""
     return [] if summary["duplicate"] else summary["strategies"]
+
+
+def _players(summary: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the rows of the players of the line-up, each with what it is called."""
+    from analysis.line_up import called
+
+    rows = summary.get("by_player", [])
+    return [{**row, "line-up": called(row, summary["strategies"])} for row in rows]
+
+
+def _forbidden_lines(summary: dict[str, Any]) -> list[str]:
+    """Say what is forbidden, and to whom if that is no seat."""
+    from analysis.line_up import forbidden
+
+    duplicate = summary["duplicate"]
+    said = forbidden(summary["restrict"], summary["players"], duplicate=duplicate)
+    return [f"forbidden  {said}"] if said else []
 
 
 def _until_lines(summary: dict[str, Any]) -> list[str]:
@@ -147,12 +166,15 @@ def _outcomes(run: Run) -> dict[str, Any]:
     from analysis.stats.running import Lengths, SeatResults
 
     seats = SeatResults(games_a_deal=run.manifest.players if run.manifest.duplicate else 1)
+    players = _turned(run)
     lengths = Lengths()
     watch = _watch(run)
     needed = ["game", "seat", "strategy", "score", "win", "margin"]
     for games, frame in zip(_groups(run, GAMES), _groups(run, SEATS, needed), strict=True):
         seats.add(frame)
         lengths.add(games)
+        if players is not None:
+            players.add(frame)
         if watch is not None:
             watch.add(games, frame)
     by_seat = seats.table("seat")
@@ -164,12 +186,24 @@ def _outcomes(run: Run) -> dict[str, Any]:
     }
     if len({strategy.name for strategy in run.manifest.strategies}) > 1:
         outcomes["by_strategy"] = seats.table("strategy").to_dict("records")
+    if players is not None:
+        outcomes["by_player"] = players.rows()
     if watch is not None:
         outcomes["until"] = watch.as_dict()
         if watch.wish.figure == "win_share":
             for row, (_, low, high) in zip(outcomes["seats"], watch.intervals(), strict=True):
                 row["low"], row["high"], row["family"] = low, high, watch.family.name
     return outcomes
+
+
+def _turned(run: Run) -> PlayerResults | None:
+    """Return what counts the players of the line-up, if what is forbidden goes round with them."""
+    from analysis.line_up import PlayerResults, told_apart
+
+    manifest = run.manifest
+    if not told_apart(manifest.restrict, manifest.players, duplicate=manifest.duplicate):
+        return None
+    return PlayerResults([each.name for each in manifest.strategies], manifest.restrict)
 
 
 def _watch(run: Run) -> Watch | None:

@@ -115,6 +115,36 @@ def test_an_ending_that_never_came_has_its_bound(played: Path) -> None:
     assert shown[1].text == "a 100 % (at least 99.81 %), b 25.0 %, c 0 % (at most 0.19 %)"
 
 
+@pytest.fixture(scope="module")
+def barred(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small run in duplicate in which one of the players may not do something."""
+    folder = tmp_path_factory.mktemp("barred") / "run"
+    bars = ("--duplicate", "--restrict", "1:no-market")
+    shown = done("run", "chai", *ASKED, "--games", 150, *bars, "-o", folder).stdout
+    assert "player 1, forbidden no-market" in shown
+    assert "1:no-market (player 1 of the line-up, who goes round the seats)" in shown
+    done("report", folder, "--sample", 20)
+    return folder
+
+
+def test_what_is_forbidden_goes_with_the_player_round_the_seats(barred: Path) -> None:
+    seats = pd.read_parquet(barred / "seats.parquet")
+    player = (seats["seat"] + seats["game"] % 3) % 3 + 1
+    shares = seats.groupby(player)["win"].mean()
+    data = json.loads((barred / "report.data.json").read_text("utf-8"))["results"][0]
+    typed = json.loads(done("run", "--resume", "-o", barred, "--json").stdout)
+    assert data["by_player"] == typed["by_player"]
+    for row in data["by_player"]:
+        assert row["win_share"] == pytest.approx(shares[row["player"]])
+        assert row["low"] <= row["win_share"] < row["high"]
+        assert row["restrict"] == (["no-market"] if row["player"] == 1 else [])
+    first = data["by_player"][0]
+    said = plus_minus(first["win_share"], first["low"], first["high"])
+    page = (barred / "report.html").read_text("utf-8")
+    assert f'<th scope="row">player 1, forbidden no-market</th><td>{said}</td>' in page
+    assert "forbidden 1:no-market (player 1 of the line-up, who goes round the seats)" in page
+
+
 def test_what_chance_deals_is_counted_over_all_games(played: Path, data: dict) -> None:
     seats = pd.read_parquet(played / "seats.parquet")
     [sample] = [each for each in data["samples"] if each["kind"] == "components"]

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from analysis.numbers import capital, gap, number, ordinal, plain, plus_minus
 from analysis.report.page import render
+from analysis.report.parts.line_up import players_tables
 from analysis.report.parts.tension import value
 from analysis.report.parts.whatif import changed_brief, sweep_answers, sweep_brief
 from analysis.report.questions import (
@@ -58,7 +59,7 @@ def verdicts(result: StudyResult) -> Markup:
         lines=[line(verdict, result.study) for verdict in result.verdicts],
         names=NAMES,
         cut_off=cut_off(result),
-        tables=[facts_table(result)] if result.study.alone else [],
+        tables=[*players_tables(result), facts_table(result)] if result.study.alone else [],
     )
 
 
@@ -107,13 +108,13 @@ def facts_table(result: StudyResult) -> Table:
     return Table("What these games are like", ("question", "answer"), items, left=(1,))
 
 
-def _plus(row: Any, scale: float) -> str:
 def _ending(row: Any) -> str:
     """Return how often an ending held; of what never or always did, what it may be in truth."""
     whole, _, bound = plus_minus(row["estimate"], row["low"], row["high"]).partition(", ")
     return f"{whole} % ({bound} %)" if bound else f"{number(100 * row['estimate'], 1)} %"
 
 
+def _plus(row: Any, scale: float) -> str:
     return plus_minus(row["estimate"], row["low"], row["high"], scale=scale)
 
 
