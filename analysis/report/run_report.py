@@ -88,7 +88,7 @@ def reported(
         rankings={cell.players: pd.DataFrame({"scheme": [AS_PLAYED]})},
         verdicts=tuple(alone_verdicts(study, measures)),
         sheets=facts_of(summaries(find(study.game), kept.sheets)),
-        commands={cell.slug: command_of("run", study.game, (), asked_of(run))},
+        commands={cell.slug: run_command(run)},
         manifest=_manifest(run, why),
         folder=run.folder,
         samples=found,
@@ -148,7 +148,7 @@ def study_of(run: Run, targets: Targets) -> Study:
         quantities=targets.quantities,
         source=str(run.folder),
         headline=1,
-        again=shlex.join(manifest.command) or command_of("run", manifest.game, (), asked_of(run)),
+        again=shlex.join(manifest.command) or run_command(run),
     )
 
 
@@ -160,8 +160,16 @@ def _summary(game: str, name: str) -> str:
         return "no longer there"
 
 
+def run_command(run: Run) -> str:
+    """Return the command that plays the games of a run."""
+    manifest, asked = run.manifest, asked_of(run)
+    words = [*asked[:2], "--games", str(manifest.games)]
+    words += ["--duplicate"] if manifest.duplicate else []
+    return command_of("run", manifest.game, (), words + asked[2:])
+
+
 def asked_of(run: Run) -> list[str]:
-    """Return the options of a command that say what a run played."""
+    """Return the options of a command that say what a run played, but not how often."""
     manifest = run.manifest
     words = ["--players", str(manifest.players), "--seed", manifest.seed]
     given = [each.given for each in manifest.strategies]
@@ -232,7 +240,8 @@ def _taken(run: Run, plan: Any, sizes: Sizes, jobs: int | None) -> Iterator[Samp
         command = shlex.join(["chai-balance", "tension", str(run.folder), "--sample", str(games)])
         yield samples.tension_sample(plan, games, command, jobs=jobs)
         ladder = samples.ladder_of(plan)
-        command = luck_command(game, sizes.deals, sizes.sittings, ladder, asked_of(run))
+        asked = asked_of(run)
+        command = luck_command(game, sizes.deals, sizes.sittings, ladder, asked, plan.restrict)
         yield samples.luck_sample(
             plan, sizes.deals, command, sittings=sizes.sittings, ladder=ladder, jobs=jobs
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 from dataclasses import replace
 from itertools import pairwise
@@ -103,6 +104,23 @@ def test_each_player_wins_as_often_as_plain_pandas_says(played: Path, page: str)
         assert f'<tr><th scope="row">{row["strategy"]}</th><td>{said}</td>' in page
 
 
+def commands_in(text: str) -> list[str]:
+    """The commands of a page as they are copied."""
+    plain = re.sub(r"<wbr>|</?span>", "", text)
+    return [each for each in re.findall(r"<code>(.*?)</code>", plain) if "chai-balance" in each]
+
+
+def test_the_commands_of_a_run_play_its_games(played: Path, page: str, tmp_path: Path) -> None:
+    [command] = set(pd.read_csv(played / "report.data.csv")["command"])
+    assert "--games 300 --duplicate --seed 4" in command
+    again = tmp_path / "again"
+    done(*shlex.split(command)[1:], "-o", again)
+    assert open_run(again).manifest.digest == open_run(played).manifest.digest
+    tried = commands_in(section(page, "whatif"))
+    assert len(tried) >= 3
+    assert all(each.endswith("--duplicate") for each in tried)
+
+
 def test_an_ending_that_never_came_has_its_bound(played: Path) -> None:
     result = reported(open_run(played), sizes=None)
     rows = result.measures.endings.iloc[[0, 0, 0]].assign(
@@ -143,6 +161,19 @@ def test_what_is_forbidden_goes_with_the_player_round_the_seats(barred: Path) ->
     page = (barred / "report.html").read_text("utf-8")
     assert f'<th scope="row">player 1, forbidden no-market</th><td>{said}</td>' in page
     assert "forbidden 1:no-market (player 1 of the line-up, who goes round the seats)" in page
+
+
+def test_luck_on_a_page_forbids_what_the_run_does(barred: Path) -> None:
+    page = (barred / "report.html").read_text("utf-8")
+    [command] = set(commands_in(section(page, "luck")))
+    assert command.endswith("--restrict 1:no-market")
+    data = json.loads((barred / "report.data.json").read_text("utf-8"))["results"][0]
+    [sample] = [each for each in data["samples"] if each["kind"] == "luck"]
+    found = json.loads(done(*shlex.split(command)[1:], "--json").stdout)
+    ends = ("estimate", "low", "high")
+    for one, other in zip(found["ladder"], sample["tables"]["ladder"], strict=True):
+        assert [one[end] for end in ends] == pytest.approx([other[end] for end in ends])
+    assert "versions are compared with everything allowed" in section(page, "whatif")
 
 
 def test_what_chance_deals_is_counted_over_all_games(played: Path, data: dict) -> None:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from analysis.numbers import capital, listed, number, plain, plus_minus
 from analysis.plots import figures as drawings
 from analysis.report.page import blocks, render
-from analysis.report.parts.tries import TRY, tries
+from analysis.report.parts.tries import before, tries
 from analysis.report.tables import Block, Brief, Figure, Item, Table
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, UNDECIDED, verdict
 from analysis.studies import figures
@@ -30,7 +30,7 @@ NOTE = (
 
 def whatif(result: StudyResult) -> Markup:
     """Return the body of the section: what was compared or swept, and what may be tried next."""
-    tried = blocks(Block("What to try next", (TRY,), points=tuple(tries(result))))
+    tried = blocks(Block("What to try next", before(result), points=tuple(tries(result))))
     if result.sweep is not None:
         said = "What the values make of the game stands under the answers, value by value."
         return blocks(Block(lines=(said,))) + tried
