@@ -24,6 +24,7 @@ from analysis.samples import luck_tables, tension_tables
 from analysis.tension import FIGURES, Tension, tension, tension_of
 from sim.cli.main import main
 from sim.runs.decisions import decision_log, whole
+from sim.runs.restrictions import find
 from sim.runs.simulate import plan
 
 GAMES = pytest.mark.parametrize("game", sim.games.names())
@@ -193,6 +194,22 @@ def test_what_cannot_be_done_is_worth_nothing_and_what_wins_much() -> None:
 @GAMES
 def test_only_restrictions_of_the_mode_are_asked_about(game: str) -> None:
     found = sim.games.find(game)
+def test_what_is_done_is_done_by_the_player_that_may_not() -> None:
+    def make(restrict: Any) -> Any:
+        who = ["random", "balanced", "balanced"]
+        return plan("garam", players=3, seed=3, strategies=who, duplicate=True, restrict=restrict)
+
+    row = worths.worth(make, ["no-goals"], 120, jobs=2).iloc[0]
+    kinds = find(make(()).game, "no-goals").kinds
+    log = whole(decision_log(make(()), 0, 120)).decisions
+    done = log[log["action"].isin(kinds)]
+    slots = (done["seat"] + done["game"] % 3) % 3
+    assert row["done"] == (slots == 0).sum() / 120
+    assert row["done"] < 0.5 < len(done) / 3 / 120  # the others do it often
+    both = [play(make(()), 60, 1, lambda more: None) for play in (worths.play, worths.play_told)]
+    pd.testing.assert_frame_equal(both[0].own, both[1].own)
+
+
     usual = worths.applicable(found, {option.key: option.default for option in found.options})
     assert {each.name for each in usual} == {each.name for each in found.restrictions
                                              if not each.needs}  # fmt: skip
