@@ -132,6 +132,9 @@ def test_players_who_decide_alike_are_said_to() -> None:
     ]
     assert "these players decide alike" in alike.note
     assert apart.note == ""
+    assert apart.caption.endswith(
+        "moved round the table, so that each sits in each seat once"
+    )  # and not in every order of them
     skilled = replace(
         sample,
         tables={
@@ -191,9 +194,6 @@ def test_what_cannot_be_done_is_worth_nothing_and_what_wins_much() -> None:
     assert nothing["win_high"] == -nothing["win_low"] > 2.8 / 102  # 100 deals do not prove it
 
 
-@GAMES
-def test_only_restrictions_of_the_mode_are_asked_about(game: str) -> None:
-    found = sim.games.find(game)
 def test_what_is_done_is_done_by_the_player_that_may_not() -> None:
     def make(restrict: Any) -> Any:
         who = ["random", "balanced", "balanced"]
@@ -210,6 +210,9 @@ def test_what_is_done_is_done_by_the_player_that_may_not() -> None:
     pd.testing.assert_frame_equal(both[0].own, both[1].own)
 
 
+@GAMES
+def test_only_restrictions_of_the_mode_are_asked_about(game: str) -> None:
+    found = sim.games.find(game)
     usual = worths.applicable(found, {option.key: option.default for option in found.options})
     assert {each.name for each in usual} == {each.name for each in found.restrictions
                                              if not each.needs}  # fmt: skip

@@ -245,8 +245,14 @@ def sweep_table(result: StudyResult, lineup: LineUp) -> Table:
         cells,
         left=tuple(range(1, len(told.keys))),
         note="Changes are taken game by game against the row in bold. The ranges hold for "
-        f"{family}; those of the seat gap for all seats as well.",
+        f"{family}: {column(result)}. Those of the seat gap hold for all seats as well.",
     )
+
+
+def column(result: StudyResult) -> str:
+    """Say which ranges of a sweep's tables hold together: those of one figure, at every value."""
+    several = len(result.study.lineups) > 1
+    return "those of one column" + (", in all tables" if several else "")
 
 
 def sweep_figure(result: StudyResult) -> Figure:
