@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from analysis.line_up import forbidden
 from analysis.studies.model import Study
 from analysis.studies.result import StudyResult
 from analysis.studies.runner import Run
@@ -40,12 +41,14 @@ Begun = Callable[[Study], None]
 class Changes:
     """What differs between the versions: options (old and new value), cells of sheets.
 
-    `restrict` has what is forbidden in either, `PLACE:NAME`; nothing where that is the same.
+    `restrict` has what is forbidden in either, `PLACE:NAME`; nothing where that is the same. In
+    duplicate play so many players go round the seats as `turned` says.
     """
 
     options: Mapping[str, tuple[Any, Any]]
     sheets: tuple[Difference, ...]
     restrict: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    turned: int = 0
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -53,8 +56,11 @@ class Changes:
         options = [
             f"{key}: {spelled(old)} -> {spelled(new)}" for key, (old, new) in self.options.items()
         ]
-        forbidden = [", ".join(each) or "nothing" for each in self.restrict or ()]
-        barred = [f"forbidden: {' -> '.join(forbidden)}"] if forbidden else []
+        told = [
+            forbidden(each, self.turned, duplicate=self.turned > 0) or "nothing"
+            for each in self.restrict or ()
+        ]
+        barred = [f"forbidden: {' -> '.join(told)}"] if told else []
         return (*options, *barred, *map(str, self.sheets))
 
 
@@ -150,6 +156,7 @@ def changes_between(game: Game, before: Any, after: Any) -> Changes:
         options,
         tuple(differences(game, before.sheets, after.sheets)),
         barred if barred[0] != barred[1] else None,
+        after.players if after.duplicate else 0,
     )
 
 

@@ -176,6 +176,14 @@ def test_what_a_run_forbids_is_a_difference(
     assert again.changes.lines == found.changes.lines
 
 
+def test_what_goes_round_the_seats_is_no_difference_of_a_seat(tmp_path: Path) -> None:
+    bound = recorded(tmp_path / "bound", duplicate=True, restrict=["1:no-goals"])
+    found = compare("-", str(bound.folder), Asked(out=tmp_path / "out"))
+    assert found.changes.lines == (
+        "forbidden: nothing -> 1:no-goals (player 1 of the line-up, who goes round the seats)",
+    )
+
+
 def test_what_both_runs_forbid_is_said_of_all_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
