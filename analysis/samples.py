@@ -109,11 +109,12 @@ def luck_sample(
 ) -> Sample:
     """Play `deals` deals of a plan's game with other people in the seats, and a ladder.
 
-    Without a `ladder` the plan's own first player stands on top of random and greedy.
+    Without a `ladder` the plan's own first player stands on top of random and greedy. What the plan
+    forbids holds at every table.
     """
     from analysis import luck
 
-    table = luck.Reseated(plan)
+    table = luck.Reseated(plan, plan.restrict)
     rungs = tuple(ladder) or ladder_of(plan)
     tables = people_of(plan, table, rungs)
     found = luck.luck(table, tables=tables, deals=deals, sittings=sittings, ladder=rungs, jobs=jobs)

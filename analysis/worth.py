@@ -30,7 +30,7 @@ class Played:
     """Games with one seat that may be restricted: its rows, one a game."""
 
     own: pd.DataFrame  # game, deal, win, margin
-    actions: dict[str, float]  # kind of action: times a player did it, all games
+    actions: dict[str, float]  # kind of action: times that player did it, all games
     unheeded: int
 
 
@@ -57,15 +57,16 @@ def worth(
     `make(restrict)` gives the plan of duplicate games. Columns: restriction, free and restricted
     (share of wins of that player), win and margin with _low and _high (what it loses by the
     restriction, as shares and in points; intervals hold for all restrictions together), done (times
-    a game, unrestricted), unheeded (times a game it was done for want of anything else), n, method,
-    family. Raises UsageFault if there is nobody to play against, and EngineFault.
+    a game that player does it, unrestricted), unheeded (times a game it was done for want of
+    anything else), n, method, family. Raises UsageFault if there is nobody to play against, and
+    EngineFault.
     """
     free_plan = make(())
     if free_plan.players < 2:
         raise UsageFault("What an action is worth is asked between players; a solo game has one.")
     counter = _Sum(told)
     games = -(-games // free_plan.players) * free_plan.players
-    free = play(free_plan, games, jobs, counter)
+    free = (play if _alike(free_plan) else play_told)(free_plan, games, jobs, counter)
     family = Family(len(names), confidence)
     rows = []
     for name in names:
@@ -106,7 +107,8 @@ def _row(name: str, plan: Plan, free: Played, bound: Played, family: Family) -> 
 def play(plan: Plan, games: int, jobs: int | None, told: Told) -> Played:
     """Play games 0, 1, ... of a plan in duplicate; keep what the first player came away with.
 
-    `actions` counts what was done, on average over the players.
+    `actions` counts what was done on average over the players, which is what the first of them
+    does only if all play alike.
     """
     from sim.runs.simulate import play_blocks
 
@@ -119,6 +121,34 @@ def play(plan: Plan, games: int, jobs: int | None, told: Told) -> Played:
     counts: list[float] = (tally / plan.players).tolist()
     each = dict(zip(kinds, counts, strict=True))
     return Played(pd.concat(parts, ignore_index=True), each, unheeded)
+
+
+def play_told(plan: Plan, games: int, jobs: int | None, told: Told) -> Played:
+    """Play as `play` does, but count what the first player itself did, decision by decision.
+
+    The tally of a block is by seat, and in duplicate play every player sits in each. For plans in
+    which nothing is forbidden.
+    """
+    from sim.runs.blame import logged_games
+
+    kinds = plan.job.kernels.action_kinds
+    parts, counts = [], np.zeros(len(kinds), np.int64)
+    for logged in logged_games(plan, 0, games, jobs):
+        parts.append(_own(plan, logged.outcomes, logged.first))
+        mine = (logged.log["seat"] + logged.log["game"] % plan.players) % plan.players == 0
+        counts += np.bincount(logged.log["action"]["kind"][mine], minlength=len(kinds))
+        told(len(logged.outcomes))
+    times: list[float] = counts.astype(float).tolist()
+    return Played(pd.concat(parts, ignore_index=True), dict(zip(kinds, times, strict=True)), 0)
+
+
+def _alike(plan: Plan) -> bool:
+    """Tell whether all players are the same strategy."""
+    one = plan.strategies[0]
+    return all(
+        (each.source_hash, each.name, each.weights) == (one.source_hash, one.name, one.weights)
+        for each in plan.strategies
+    )
 
 
 def _own(plan: Plan, outcomes: Any, first: int) -> pd.DataFrame:

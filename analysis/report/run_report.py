@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from analysis import samples
+from analysis.line_up import forbidden, players_of
 from analysis.oddities import odd_games
 from analysis.samples import Sample
 from analysis.studies.figures import figures_for
@@ -87,13 +88,24 @@ def reported(
         rankings={cell.players: pd.DataFrame({"scheme": [AS_PLAYED]})},
         verdicts=tuple(alone_verdicts(study, measures)),
         sheets=facts_of(summaries(find(study.game), kept.sheets)),
-        commands={cell.slug: command_of("run", study.game, (), asked_of(run))},
+        commands={cell.slug: run_command(run)},
         manifest=_manifest(run, why),
         folder=run.folder,
         samples=found,
         odd=_odd(run, games),
         targets=targets.file,
+        players=_by_player(run),
     )
+
+
+def _by_player(run: Run) -> tuple[dict[str, Any], ...]:
+    """Return how the players of the line-up fare, if what is forbidden goes round with them."""
+    results = players_of(run.manifest)
+    if results is None:
+        return ()
+    for part in _seats(run):
+        results.add(part)
+    return tuple(results.rows())
 
 
 def _kept(run: Run, dealer: Recorded, study: Study, cell: Cell) -> Kept:
@@ -136,7 +148,7 @@ def study_of(run: Run, targets: Targets) -> Study:
         source=str(run.folder),
         headline=1,
         until=manifest.until,
-        again=shlex.join(manifest.command) or command_of("run", manifest.game, (), asked_of(run)),
+        again=shlex.join(manifest.command) or run_command(run),
     )
 
 
@@ -148,8 +160,16 @@ def _summary(game: str, name: str) -> str:
         return "no longer there"
 
 
+def run_command(run: Run) -> str:
+    """Return the command that plays the games of a run."""
+    manifest, asked = run.manifest, asked_of(run)
+    words = [*asked[:2], "--games", str(manifest.games)]
+    words += ["--duplicate"] if manifest.duplicate else []
+    return command_of("run", manifest.game, (), words + asked[2:])
+
+
 def asked_of(run: Run) -> list[str]:
-    """Return the options of a command that say what a run played."""
+    """Return the options of a command that say what a run played, but not how often."""
     manifest = run.manifest
     words = ["--players", str(manifest.players), "--seed", manifest.seed]
     given = [each.given for each in manifest.strategies]
@@ -178,7 +198,8 @@ def _manifest(run: Run, why: str) -> dict[str, Any]:
     changed = [f"{key} = {value}" for key, value in _changed(run).items()]
     changed += [f"{key} = {cell}" for key, cell in manifest.cells.items()]
     changed += [f"sheet {each.name}" for each in manifest.sheets if each.kind != "default"]
-    changed += [f"forbidden {entry}" for entry in manifest.restrict]
+    barred = forbidden(manifest.restrict, manifest.players, duplicate=manifest.duplicate)
+    changed += [f"forbidden {barred}"] if barred else []
     strategies = {each.name: {"name": each.name, "source_hash": each.source_hash}
                   for each in manifest.strategies}  # fmt: skip
     return {
@@ -219,7 +240,8 @@ def _taken(run: Run, plan: Any, sizes: Sizes, jobs: int | None) -> Iterator[Samp
         command = shlex.join(["chai-balance", "tension", str(run.folder), "--sample", str(games)])
         yield samples.tension_sample(plan, games, command, jobs=jobs)
         ladder = samples.ladder_of(plan)
-        command = luck_command(game, sizes.deals, sizes.sittings, ladder, asked_of(run))
+        asked = asked_of(run)
+        command = luck_command(game, sizes.deals, sizes.sittings, ladder, asked, plan.restrict)
         yield samples.luck_sample(
             plan, sizes.deals, command, sittings=sizes.sittings, ladder=ladder, jobs=jobs
         )

@@ -220,7 +220,7 @@ TENSION = (
 )
 
 LUCK = (
-    Field("deals", whole(2, MOST_SAMPLE), "deals played by all seatings of other people", 500),
+    Field("deals", whole(2, MOST_SAMPLE), "deals played by others, moved round the table", 500),
     Field("sittings", whole(1, 50), "how often each seating plays a deal", 2),
     Field("ladder", ladder, "strategies from weak to strong; a usual ladder if left out", ()),
     *_OF_CELLS,

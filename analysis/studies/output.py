@@ -193,6 +193,7 @@ def study_data(result: StudyResult) -> dict[str, Any]:
         "sweep": result.sweep,
         "samples": [each.data() for each in result.samples],
         "odd": result.odd,
+        **({"by_player": list(result.players)} if result.players else {}),
     }
 
 

@@ -60,7 +60,8 @@ class StudyResult:
     varied; `stops` why each kind of players stopped, in a study whose games go on until something.
     `samples` are the games that were looked at more closely; `odd` has the games that stand out,
     one a row (players, what, value, unit, game, command); `targets` names the file whose bands took
-    the place of the study's own.
+    the place of the study's own. `players` are the rows of the players of the line-up, of a run in
+    which what is forbidden goes round the seats with them (see `analysis.line_up`).
     """
 
     study: Study
@@ -79,6 +80,7 @@ class StudyResult:
     samples: tuple[Sample, ...] = ()
     targets: str = ""
     odd: pd.DataFrame = field(default_factory=pd.DataFrame)
+    players: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def unreached(self) -> list[Stop]:

@@ -43,7 +43,7 @@ def _sample(study: Study, dealer: Dealer, wish: Wish, cell: Cell, plan: Any) -> 
         return samples.tension_sample(plan, wish.size, command, of=of, jobs=jobs)
     if wish.kind == samples.LUCK:
         ladder = wish.ladder or samples.ladder_of(plan)
-        command = luck_command(study.game, wish.size, wish.sittings, ladder, asked)
+        command = luck_command(study.game, wish.size, wish.sittings, ladder, asked, plan.restrict)
         return samples.luck_sample(
             plan, wish.size, command, sittings=wish.sittings, ladder=ladder, of=of, jobs=jobs
         )
@@ -72,14 +72,23 @@ def command_of(name: str, game: str, own: Sequence[str], asked: Sequence[str]) -
 
 
 def luck_command(
-    game: str, deals: int, sittings: int, ladder: Sequence[str], asked: Sequence[str]
+    game: str,
+    deals: int,
+    sittings: int,
+    ladder: Sequence[str],
+    asked: Sequence[str],
+    restrict: Sequence[str] = (),
 ) -> str:
-    """Return the command for luck and skill; where all play alike other people sit down."""
+    """Return the command for luck and skill; where all play alike other people sit down.
+
+    `restrict` has what is forbidden by place, which holds for other people too.
+    """
     own = ["--deals", str(deals), "--sittings", str(sittings), "--ladder", ",".join(ladder)]
     who = dict(pairwise(asked)).get("--strategies", "")
     alike = len(set(who.split(","))) == 1
     flags = ["--strategies", "--restrict"] if alike else ["--restrict"]
-    return command_of("luck", game, own, without(asked, *flags))
+    barred = [word for entry in restrict for word in ("--restrict", entry)]
+    return command_of("luck", game, own, [*without(asked, *flags), *barred])
 
 
 def components_command(game: str, kind: str, games: int, sample: int, asked: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from analysis.line_up import forbidden
 from analysis.studies.model import Study
 from analysis.studies.result import StudyResult
 from analysis.studies.runner import Run
@@ -38,10 +39,16 @@ Begun = Callable[[Study], None]
 
 @dataclass(frozen=True)
 class Changes:
-    """What differs between the versions: options (old and new value), and cells of sheets."""
+    """What differs between the versions: options (old and new value), cells of sheets.
+
+    `restrict` has what is forbidden in either, `PLACE:NAME`; nothing where that is the same. In
+    duplicate play so many players go round the seats as `turned` says.
+    """
 
     options: Mapping[str, tuple[Any, Any]]
     sheets: tuple[Difference, ...]
+    restrict: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    turned: int = 0
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -49,7 +56,12 @@ class Changes:
         options = [
             f"{key}: {spelled(old)} -> {spelled(new)}" for key, (old, new) in self.options.items()
         ]
-        return (*options, *map(str, self.sheets))
+        told = [
+            forbidden(each, self.turned, duplicate=self.turned > 0) or "nothing"
+            for each in self.restrict or ()
+        ]
+        barred = [f"forbidden: {' -> '.join(told)}"] if told else []
+        return (*options, *barred, *map(str, self.sheets))
 
 
 @dataclass(frozen=True)
@@ -133,13 +145,19 @@ def _study(game: Game, asked: Asked, versions: Sequence[Version], words: tuple[s
 
 
 def changes_between(game: Game, before: Any, after: Any) -> Changes:
-    """Return what differs between two plans: options and sheets."""
+    """Return what differs between two plans: options, what is forbidden, and sheets."""
     options = {
         key: (before.options.get(key), value)
         for key, value in after.options.items()
         if before.options.get(key) != value
     }
-    return Changes(options, tuple(differences(game, before.sheets, after.sheets)))
+    barred = (tuple(before.restrict), tuple(after.restrict))
+    return Changes(
+        options,
+        tuple(differences(game, before.sheets, after.sheets)),
+        barred if barred[0] != barred[1] else None,
+        after.players if after.duplicate else 0,
+    )
 
 
 def _judged(gates: Sequence[Gate], result: StudyResult) -> tuple[Judged, ...]:

@@ -36,6 +36,7 @@ def comparison_data(comparison: Comparison) -> dict[str, Any]:
             "options": {
                 key: {"a": old, "b": new} for key, (old, new) in comparison.changes.options.items()
             },
+            "restrict": _forbidden(comparison.changes.restrict),
             "sheets": [vars(each) for each in comparison.changes.sheets],
             "lines": list(comparison.changes.lines),
         },
@@ -54,6 +55,11 @@ def comparison_data(comparison: Comparison) -> dict[str, Any]:
         "folder": str(result.folder),
         "report": str(result.report),
     }
+
+
+def _forbidden(both: tuple[tuple[str, ...], tuple[str, ...]] | None) -> dict[str, list[str]]:
+    """Return what is forbidden in each version; nothing where that is the same."""
+    return dict(zip("ab", map(list, both), strict=True)) if both else {}
 
 
 def _version(version: Any) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from sim.games import names as game_names
 from sim.games.interface import Game
 from sim.runs.folder import Run
 from sim.runs.manifest import Manifest
+from sim.runs.restrictions import ALL
 from sim.sheets.variant import spelled
 
 # What two runs must share to be paired, as a user would call it.
@@ -99,10 +100,23 @@ def _again(first: Run, second: Run) -> str:
     words += ["--games", str(there.games), "--seed", there.seed]
     words += ["--strategies", ",".join(each.given for each in there.strategies)]
     words += ["--duplicate"] if there.duplicate else []
+    for entry in _entries(here):
+        words += ["--restrict", entry]
     words += ["--sheets", str(second.folder / "sheets")]
     for key, value in changed_options(here).items():
         words += ["--set", f"{key}={spelled(value)}"]
     return shlex.join(words)
+
+
+def _entries(manifest: Manifest) -> list[str]:
+    """Return what a run forbids as it is typed: `all` holds for another number of players too."""
+    names = list(dict.fromkeys(entry.partition(":")[2] for entry in manifest.restrict))
+    seats = range(1, manifest.players + 1)
+    entries: list[str] = []
+    for name in names:
+        barred = [f"{seat}:{name}" for seat in seats if f"{seat}:{name}" in manifest.restrict]
+        entries += [f"{ALL}:{name}"] if len(barred) == manifest.players else barred
+    return entries
 
 
 def _filled(asked: Asked, runs: Sequence[Run]) -> Asked:

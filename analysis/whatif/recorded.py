@@ -32,6 +32,21 @@ class Kept:
     options: Mapping[str, Any]
     sheets: Sheets
 
+    @property
+    def restrict(self) -> tuple[str, ...]:
+        """What the run forbids, `PLACE:NAME`."""
+        return tuple(self.run.manifest.restrict)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.run.manifest.players
+
+    @property
+    def duplicate(self) -> bool:
+        """Whether they go round the seats."""
+        return self.run.manifest.duplicate
+
     def columns(self) -> tuple[list[str], list[str]]:
         """Return the columns of both tables."""
         games, seats = (pq.read_schema(self.run.table(name)).names for name in (GAMES, SEATS))

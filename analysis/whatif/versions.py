@@ -52,6 +52,7 @@ class Version:
             dict(self.settings),
             sheets=self.sheets,
             sheet_files=self.sheet_files,
+            restrict=tuple(self.run.manifest.restrict) if self.run else (),
         )
 
 

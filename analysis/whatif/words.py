@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from analysis.numbers import count, plus_minus
 from analysis.report.parts.games import stop_lines
-from analysis.report.parts.whatif import sweep_rows
+from analysis.report.parts.whatif import column, sweep_rows
 from analysis.studies.figures import Figure
 from analysis.studies.headlines import differences_frame, figures_of, games_of, sweep_frame, worth
 from analysis.studies.model import LineUp
@@ -164,5 +164,5 @@ def sweep_lines(result: StudyResult) -> list[str]:
         lines += ["", f"Players: {lineup.title}", *columns(sweep_rows(result, lineup, called))]
     named = ", ".join(f"{key} = {value}" for key, value in zip(told.keys, usual, strict=True))
     family = sweep_frame(result)["family"].iloc[0]
-    lines += [f"Changes are against {named}; ranges hold for {family}."]
+    lines += [f"Changes are against {named}; ranges hold for {family}: {column(result)}."]
     return lines + until_lines(result)

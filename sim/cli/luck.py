@@ -35,7 +35,7 @@ SCHEMA = 1
     metavar="N",
     default=1_000,
     show_default="1,000",
-    help="Deals that are played by every seating, again and again.",
+    help="Deals that are played again and again, with the players moved round the table.",
 )
 @click.option(
     "--sittings",
@@ -68,12 +68,12 @@ def command(
 ) -> None:
     """Show how much of GAME (or of the run in folder RUN) is luck of the deal, how much who plays.
 
-    The same deals are played by all seatings of unequal players, in several sittings: shares of the
-    variance of margins and wins, with intervals over the deals; how often the same seat wins a deal
-    that others play; and whether stronger players beat weaker ones. Who plays is --strategies, one
-    for each seat, or who played the run; without either, and for a run as well, a table of all
-    strengths of the ladder and one of the game's presets. What --restrict forbids holds at all
-    tables. docs/tension.md defines it all.
+    The same deals are played by unequal players, moved round the table so that each sits in each
+    seat once, in several sittings: shares of the variance of margins and wins, with intervals over
+    the deals; how often the same seat wins a deal that others play; and whether stronger players
+    beat weaker ones. Who plays is --strategies, one for each seat, or who played the run; without
+    either, and for a run as well, a table of all strengths of the ladder and one of the game's
+    presets. What --restrict forbids holds at all tables. docs/tension.md defines it all.
     """
     from analysis import luck as lucks
 
@@ -163,7 +163,7 @@ def _write(output: Path, facts: dict[str, Any], found: Luck, tables: dict[str, A
     title = f"{games.find(facts['game']).title}: luck or skill?"
     said = {
         "Players": str(facts["players"]),
-        "Deals": f"{facts['deals']:,}, in {facts['sittings']} sittings of every seating",
+        "Deals": f"{facts['deals']:,}, in {facts['sittings']} sittings of each way round the table",
         "Seed": facts["seed"],
     }
     command = subjects.typed(facts["seed"])

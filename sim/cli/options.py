@@ -132,6 +132,7 @@ restrict_option = click.option(
     envvar="CHAI_BALANCE_RESTRICT",
     show_envvar=True,
     help="Forbid a seat (1, 2, ..., a strategy, or all) something, to see what it is worth. "
+    "In duplicate play a number is a player of the line-up, who goes round the seats. "
     "May be repeated; `chai-balance games` lists the names.",
 )
 setting_options = several(

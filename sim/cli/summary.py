@@ -53,11 +53,12 @@ def table(summary: dict[str, Any]) -> str:
             "",
             *_group_lines("seat", summary["seats"], _seated(summary)),
             *_group_lines("strategy", summary.get("by_strategy", []), []),
+            *_group_lines("line-up", _players(summary), []),
             f"turns      {_spread_words(summary['turns'])}",
             f"decisions  {_spread_words(summary['decisions'])}",
             f"endings    {_ending_words(summary)}",
             f"cut off    {summary['truncated']:,} games at the turn cap",
-            *([f"forbidden  {', '.join(summary['restrict'])}"] if summary["restrict"] else []),
+            *_forbidden_lines(summary),
             *_until_lines(summary),
             f"digest     {summary['digest']}",
             f"time       {_time_words(summary)}",
@@ -69,6 +70,23 @@ def table(summary: dict[str, Any]) -> str:
 def _seated(summary: dict[str, Any]) -> list[str]:
     """Return who sits where in all games: nobody, where the strategies go round the seats."""
     return [] if summary["duplicate"] else summary["strategies"]
+
+
+def _players(summary: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the rows of the players of the line-up, each with what it is called."""
+    from analysis.line_up import called
+
+    rows = summary.get("by_player", [])
+    return [{**row, "line-up": called(row, summary["strategies"])} for row in rows]
+
+
+def _forbidden_lines(summary: dict[str, Any]) -> list[str]:
+    """Say what is forbidden, and to whom if that is no seat."""
+    from analysis.line_up import forbidden
+
+    duplicate = summary["duplicate"]
+    said = forbidden(summary["restrict"], summary["players"], duplicate=duplicate)
+    return [f"forbidden  {said}"] if said else []
 
 
 def _until_lines(summary: dict[str, Any]) -> list[str]:
@@ -148,17 +166,21 @@ def _time_words(summary: dict[str, Any]) -> str:
 
 
 def _outcomes(run: Run) -> dict[str, Any]:
+    from analysis.line_up import players_of
     from analysis.stats.running import Lengths, SeatResults
 
     manifest = run.manifest
     a_deal = manifest.players if manifest.duplicate else 1
     seats = SeatResults(a_deal, anytime=bool(manifest.until))
+    players = players_of(manifest)
     lengths = Lengths()
     watch = _watch(run)
     needed = ["game", "seat", "strategy", "score", "win", "margin"]
     for games, frame in zip(_groups(run, GAMES), _groups(run, SEATS, needed), strict=True):
         seats.add(frame)
         lengths.add(games)
+        if players is not None:
+            players.add(frame)
         if watch is not None:
             watch.add(games, frame)
     by_seat = seats.table("seat")
@@ -170,6 +192,8 @@ def _outcomes(run: Run) -> dict[str, Any]:
     }
     if len({strategy.name for strategy in manifest.strategies}) > 1:
         outcomes["by_strategy"] = seats.table("strategy").to_dict("records")
+    if players is not None:
+        outcomes["by_player"] = players.rows()
     if watch is not None:
         outcomes["until"] = watch.as_dict()
     return outcomes

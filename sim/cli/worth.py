@@ -139,6 +139,7 @@ def _write(output: Path, plan: Plan, data: dict[str, Any], found: pd.DataFrame) 
 def lines(plan: Plan, found: pd.DataFrame) -> list[str]:
     """Return the table for people; losses are percentage points of wins and points of margin."""
     from analysis.numbers import plus_minus
+    from analysis.report.parts.worth import times
 
     head = (
         "without",
@@ -155,7 +156,7 @@ def lines(plan: Plan, found: pd.DataFrame) -> list[str]:
             f"{100 * row['restricted']:.1f}",
             plus_minus(row["win"], row["win_low"], row["win_high"], signed=True),
             plus_minus(row["margin"], row["margin_low"], row["margin_high"], scale=1, signed=True),
-            f"{row['done']:.1f}",
+            times(row["done"]),
         )
         for _, row in found.iterrows()
     ]

@@ -24,6 +24,7 @@ from analysis.samples import luck_tables, tension_tables
 from analysis.tension import FIGURES, Tension, tension, tension_of
 from sim.cli.main import main
 from sim.runs.decisions import decision_log, whole
+from sim.runs.restrictions import find
 from sim.runs.simulate import plan
 
 GAMES = pytest.mark.parametrize("game", sim.games.names())
@@ -131,6 +132,9 @@ def test_players_who_decide_alike_are_said_to() -> None:
     ]
     assert "these players decide alike" in alike.note
     assert apart.note == ""
+    assert apart.caption.endswith(
+        "moved round the table, so that each sits in each seat once"
+    )  # and not in every order of them
     skilled = replace(
         sample,
         tables={
@@ -188,6 +192,22 @@ def test_what_cannot_be_done_is_worth_nothing_and_what_wins_much() -> None:
     nothing = found.loc["no-calls"]
     assert nothing[["win", "margin", "done", "unheeded"]].eq(0).all()
     assert nothing["win_high"] == -nothing["win_low"] > 2.8 / 102  # 100 deals do not prove it
+
+
+def test_what_is_done_is_done_by_the_player_that_may_not() -> None:
+    def make(restrict: Any) -> Any:
+        who = ["random", "balanced", "balanced"]
+        return plan("garam", players=3, seed=3, strategies=who, duplicate=True, restrict=restrict)
+
+    row = worths.worth(make, ["no-goals"], 120, jobs=2).iloc[0]
+    kinds = find(make(()).game, "no-goals").kinds
+    log = whole(decision_log(make(()), 0, 120)).decisions
+    done = log[log["action"].isin(kinds)]
+    slots = (done["seat"] + done["game"] % 3) % 3
+    assert row["done"] == (slots == 0).sum() / 120
+    assert row["done"] < 0.5 < len(done) / 3 / 120  # the others do it often
+    both = [play(make(()), 60, 1, lambda more: None) for play in (worths.play, worths.play_told)]
+    pd.testing.assert_frame_equal(both[0].own, both[1].own)
 
 
 @GAMES

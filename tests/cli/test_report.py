@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from click.testing import CliRunner
 from analysis.numbers import plus_minus
 from analysis.oddities import odd_games
 from analysis.report.assembly import SECTIONS
+from analysis.report.parts.verdicts import facts_table
 from analysis.report.run_report import reported
 from analysis.stats.gaps import free_seats
 from analysis.stats.shares import win_shares
@@ -102,6 +105,78 @@ def test_each_player_wins_as_often_as_plain_pandas_says(played: Path, page: str)
         )
         said = plus_minus(row["estimate"], row["low"], row["high"])
         assert f'<tr><th scope="row">{row["strategy"]}</th><td>{said}</td>' in page
+
+
+def commands_in(text: str) -> list[str]:
+    """The commands of a page as they are copied."""
+    plain = re.sub(r"<wbr>|</?span>", "", text)
+    return [each for each in re.findall(r"<code>(.*?)</code>", plain) if "chai-balance" in each]
+
+
+def test_the_commands_of_a_run_play_its_games(played: Path, page: str, tmp_path: Path) -> None:
+    [command] = set(pd.read_csv(played / "report.data.csv")["command"])
+    assert "--games 300 --duplicate --seed 4" in command
+    again = tmp_path / "again"
+    done(*shlex.split(command)[1:], "-o", again)
+    assert open_run(again).manifest.digest == open_run(played).manifest.digest
+    tried = commands_in(section(page, "whatif"))
+    assert len(tried) >= 3
+    assert all(each.endswith("--duplicate") for each in tried)
+
+
+def test_an_ending_that_never_came_has_its_bound(played: Path) -> None:
+    result = reported(open_run(played), sizes=None)
+    rows = result.measures.endings.iloc[[0, 0, 0]].assign(
+        ending=["end_a", "end_b", "end_c"],
+        estimate=[1.0, 0.25, 0.0],
+        low=[0.9981, 0.2, 0.0],
+        high=[1.0, 0.3, 0.0019],
+    )
+    shown = facts_table(replace(result, measures=replace(result.measures, endings=rows))).rows[1]
+    assert shown[1].text == "a 100 % (at least 99.81 %), b 25.0 %, c 0 % (at most 0.19 %)"
+
+
+@pytest.fixture(scope="module")
+def barred(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small run in duplicate in which one of the players may not do something."""
+    folder = tmp_path_factory.mktemp("barred") / "run"
+    bars = ("--duplicate", "--restrict", "1:no-market")
+    shown = done("run", "chai", *ASKED, "--games", 150, *bars, "-o", folder).stdout
+    assert "player 1, forbidden no-market" in shown
+    assert "1:no-market (player 1 of the line-up, who goes round the seats)" in shown
+    done("report", folder, "--sample", 20)
+    return folder
+
+
+def test_what_is_forbidden_goes_with_the_player_round_the_seats(barred: Path) -> None:
+    seats = pd.read_parquet(barred / "seats.parquet")
+    player = (seats["seat"] + seats["game"] % 3) % 3 + 1
+    shares = seats.groupby(player)["win"].mean()
+    data = json.loads((barred / "report.data.json").read_text("utf-8"))["results"][0]
+    typed = json.loads(done("run", "--resume", "-o", barred, "--json").stdout)
+    assert data["by_player"] == typed["by_player"]
+    for row in data["by_player"]:
+        assert row["win_share"] == pytest.approx(shares[row["player"]])
+        assert row["low"] <= row["win_share"] < row["high"]
+        assert row["restrict"] == (["no-market"] if row["player"] == 1 else [])
+    first = data["by_player"][0]
+    said = plus_minus(first["win_share"], first["low"], first["high"])
+    page = (barred / "report.html").read_text("utf-8")
+    assert f'<th scope="row">player 1, forbidden no-market</th><td>{said}</td>' in page
+    assert "forbidden 1:no-market (player 1 of the line-up, who goes round the seats)" in page
+
+
+def test_luck_on_a_page_forbids_what_the_run_does(barred: Path) -> None:
+    page = (barred / "report.html").read_text("utf-8")
+    [command] = set(commands_in(section(page, "luck")))
+    assert command.endswith("--restrict 1:no-market")
+    data = json.loads((barred / "report.data.json").read_text("utf-8"))["results"][0]
+    [sample] = [each for each in data["samples"] if each["kind"] == "luck"]
+    found = json.loads(done(*shlex.split(command)[1:], "--json").stdout)
+    ends = ("estimate", "low", "high")
+    for one, other in zip(found["ladder"], sample["tables"]["ladder"], strict=True):
+        assert [one[end] for end in ends] == pytest.approx([other[end] for end in ends])
+    assert "versions are compared with everything allowed" in section(page, "whatif")
 
 
 def test_what_chance_deals_is_counted_over_all_games(played: Path, data: dict) -> None:

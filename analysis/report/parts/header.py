@@ -93,11 +93,13 @@ def changed_line(result: StudyResult) -> str:
         return result.manifest.get("changed") or "nothing: as in the rulebook and packaged sheets"
     changed = [f"{key} = {value}" for key, value in result.study.options.items()]
     changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind == "given"]
+    barred = list(dict.fromkeys(each.restrict for each in result.study.schemes))
+    changed += [f"forbidden {each}" for each in barred[0]] if len(barred) == 1 else []
     keys = differing_keys(result.study)
     varied = any(each.sheets for each in result.study.schemes)
     varied = varied or any(sheet.kind == VARIED for sheet in result.sheets)
     keys += ["their sheets"] if varied else []
-    keys += ["what is forbidden"] if any(each.restrict for each in result.study.schemes) else []
+    keys += ["what is forbidden"] if len(barred) > 1 else []
     said = listed(keys) or "nothing"
     return f"{listed(changed) or 'nothing'}; the {result.study.noun}s differ in {said}"
 

@@ -120,8 +120,9 @@ def variance_table(sample: Sample, people: str) -> Table:
         for part, words in PARTS.items()
     ]
     return Table(
-        f"What outcomes come from, {people}: {int(found['n'].iloc[0]):,} deals, each played in "
-        f"every seating of {', '.join(sample.facts['tables'][people])}",
+        f"What outcomes come from, {people}: {int(found['n'].iloc[0]):,} deals, each played with "
+        f"{', '.join(sample.facts['tables'][people])} moved round the table, so that each sits in "
+        "each seat once",
         ("comes from", *(f"differences in {words}, %" for words in MEASURES.values())),
         rows,
         note=ALIKE if _all_dealt(found) else "",

@@ -10,6 +10,7 @@ from analysis.report.commands import asked_of
 from analysis.report.tables import Point
 from analysis.studies.result import StudyResult
 from analysis.studies.sampling import command_of, without
+from analysis.studies.verdicts import judged_cell
 from sim.games import find as find_game
 from sim.games.interface import Option
 from sim.sheets.variant import spelled
@@ -18,28 +19,42 @@ TRY = (
     "A change is worth a try before it is worth a print. Each of these plays the game as it is and "
     "as it might be on the same deals, so that a few thousand games tell them apart:"
 )
+ALLOWED = (
+    "What was forbidden to somebody in these games is allowed in those below: versions are "
+    "compared with everything allowed."
+)
 CAP = "turn_cap"  # stops games that go round in circles; no rule
+
+
+def before(result: StudyResult) -> tuple[str, ...]:
+    """Return what is said before the commands."""
+    return (ALLOWED, TRY) if "--restrict" in asked_of(result) else (TRY,)
 
 
 def tries(result: StudyResult) -> Iterator[Point]:
     """Yield commands that change the game and play it on the same deals."""
     game, asked = find_game(result.study.game), asked_of(result)
+    cell = judged_cell(result.study, result.study.players[-1])
+    turned = ["--duplicate"] if cell.lineup.duplicate else []
     settled = _settings(asked)
     options = [each for each in game.options if _matters(each, settled, result)]
     for option in [each for each in options if each.kind == "int"][:2]:
         values = ",".join(_around(option, settled))
-        words = [f"{option.key}={values}", *_bare(asked, option.key)]
+        words = [f"{option.key}={values}", *_bare(asked, option.key), *turned]
         yield Point(f"{_plainly(option)}:", command_of("sweep", game.name, (), words))
     for option in [each for each in options if each.kind != "int"][:2]:
         words = ["chai-balance", "compare", "-", f"{option.key}={spelled(option.example)}"]
-        words += ["--game", game.name, *_bare(asked, option.key)]
+        words += ["--game", game.name, *_bare(asked, option.key), *turned]
         yield Point(f"{_plainly(option)}:", shlex.join(words))
     sheet = game.sheets[0].name
     yield Point(
         f"Your own cards: write the sheets (chai-balance sheets new my-sheets --game {game.name}), "
         f"change a cell of {sheet}.csv in your spreadsheet, and compare:",
         shlex.join(
-            ["chai-balance", "compare", "-", "my-sheets", "--game", game.name, *_bare(asked, "")]
+            [
+                *("chai-balance", "compare", "-", "my-sheets", "--game", game.name),
+                *(*_bare(asked, ""), *turned),
+            ]
         ),
     )
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from analysis.numbers import capital, gap, number, ordinal, plain, plus_minus
 from analysis.report.page import render
+from analysis.report.parts.line_up import players_tables
 from analysis.report.parts.tension import value
 from analysis.report.parts.whatif import changed_brief, sweep_answers, sweep_brief
 from analysis.report.questions import (
@@ -58,7 +59,7 @@ def verdicts(result: StudyResult) -> Markup:
         lines=[line(verdict, result.study) for verdict in result.verdicts],
         names=NAMES,
         cut_off=cut_off(result),
-        tables=[facts_table(result)] if result.study.alone else [],
+        tables=[*players_tables(result), facts_table(result)] if result.study.alone else [],
     )
 
 
@@ -98,7 +99,7 @@ def facts_table(result: StudyResult) -> Table:
         (
             "How does it end?",
             ", ".join(
-                f"{ending_title(str(row['ending']))} {number(100 * row['estimate'], 1)} %"
+                f"{ending_title(str(row['ending']))} {_ending(row)}"
                 for _, row in endings.iterrows()
             ),
         ),
@@ -111,6 +112,12 @@ def facts_table(result: StudyResult) -> Table:
                  for each in TENSE]  # fmt: skip
     items = [[Item(asked), Item(said)] for asked, said in rows]
     return Table("What these games are like", ("question", "answer"), items, left=(1,))
+
+
+def _ending(row: Any) -> str:
+    """Return how often an ending held; of what never or always did, what it may be in truth."""
+    whole, _, bound = plus_minus(row["estimate"], row["low"], row["high"]).partition(", ")
+    return f"{whole} % ({bound} %)" if bound else f"{number(100 * row['estimate'], 1)} %"
 
 
 def _plus(row: Any, scale: float) -> str:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from analysis.numbers import capital, listed, number, plain, plus_minus
 from analysis.plots import figures as drawings
 from analysis.report.page import blocks, render
-from analysis.report.parts.tries import TRY, tries
+from analysis.report.parts.tries import before, tries
 from analysis.report.tables import Block, Brief, Figure, Item, Table
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, UNDECIDED, verdict
 from analysis.studies import figures
@@ -30,7 +30,7 @@ NOTE = (
 
 def whatif(result: StudyResult) -> Markup:
     """Return the body of the section: what was compared or swept, and what may be tried next."""
-    tried = blocks(Block("What to try next", (TRY,), points=tuple(tries(result))))
+    tried = blocks(Block("What to try next", before(result), points=tuple(tries(result))))
     if result.sweep is not None:
         said = "What the values make of the game stands under the answers, value by value."
         return blocks(Block(lines=(said,))) + tried
@@ -245,8 +245,14 @@ def sweep_table(result: StudyResult, lineup: LineUp) -> Table:
         cells,
         left=tuple(range(1, len(told.keys))),
         note="Changes are taken game by game against the row in bold. The ranges hold for "
-        f"{family}; those of the seat gap for all seats as well.",
+        f"{family}: {column(result)}. Those of the seat gap hold for all seats as well.",
     )
+
+
+def column(result: StudyResult) -> str:
+    """Say which ranges of a sweep's tables hold together: those of one figure, at every value."""
+    several = len(result.study.lineups) > 1
+    return "those of one column" + (", in all tables" if several else "")
 
 
 def sweep_figure(result: StudyResult) -> Figure:

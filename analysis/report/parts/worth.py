@@ -74,5 +74,10 @@ def _row(row: pd.Series) -> list[Item]:
         Item(number(100 * row["free"], 1)),
         Item(wins, strong=not row["win_low"] <= 0 <= row["win_high"]),
         Item(margin, strong=not row["margin_low"] <= 0 <= row["margin_high"]),
-        Item(number(row["done"], 1)),
+        Item(times(row["done"])),
     ]
+
+
+def times(done: float) -> str:
+    """Return how often a game something is done; what is rare is not told as never."""
+    return number(done, 1 if done >= 1 else 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -12,6 +13,7 @@ from analysis.studies.headlines import differences_frame
 from analysis.whatif.asked import Asked
 from analysis.whatif.compare import Comparison, compare
 from analysis.whatif.versions import read_version
+from analysis.whatif.words import comparison_lines
 from sim.errors import SheetFault, UsageFault
 from sim.games import find, names
 from sim.runs import folder as folders
@@ -148,6 +150,68 @@ def test_runs_that_share_no_deals_are_refused(run_folders, tmp_path: Path) -> No
     assert "the seed: 5 in" in str(caught.value)
     assert "--seed 5" in str(caught.value)
     assert not (tmp_path / "out").exists()
+
+
+def recorded(place: Path, games: int = 30, **given) -> Run:
+    """A few games of three players, kept in a folder."""
+    made = plan("garam", **{"players": 3, "seed": 5} | given)
+    return Recording(folders.create(place, made, games), made).record()
+
+
+def test_what_a_run_forbids_is_a_difference(
+    run_folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    free = str(run_folders[0].folder)
+    bound = str(recorded(tmp_path / "bound", restrict=["1:no-goals"]).folder)
+    asked = Asked(games=30, out=tmp_path / "out")
+    found = compare(free, bound, asked)
+    assert found.changes.lines == ("forbidden: nothing -> 1:no-goals",)
+    assert "  forbidden: nothing -> 1:no-goals" in comparison_lines(found)
+    data = json.loads((found.result.folder / "comparison.json").read_text("utf-8"))
+    assert data["changes"]["restrict"] == {"a": [], "b": ["1:no-goals"]}
+    page = found.result.report.read_text("utf-8")
+    assert "nothing; the versions differ in what is forbidden" in page
+    again = compare("-", bound, replace(asked, out=tmp_path / "again"))
+    assert again.changes.lines == found.changes.lines
+
+
+def test_what_goes_round_the_seats_is_no_difference_of_a_seat(tmp_path: Path) -> None:
+    bound = recorded(tmp_path / "bound", duplicate=True, restrict=["1:no-goals"])
+    found = compare("-", str(bound.folder), Asked(out=tmp_path / "out"))
+    assert found.changes.lines == (
+        "forbidden: nothing -> 1:no-goals (player 1 of the line-up, who goes round the seats)",
+    )
+
+
+def test_what_both_runs_forbid_is_said_of_all_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    given = {"restrict": ["1:no-goals"]}
+    one = recorded(tmp_path / "one", **given)
+    other = recorded(tmp_path / "other", **given, options={"stars_to_end": 3})
+    out = tmp_path / "out"
+    found = compare(str(one.folder), str(other.folder), Asked(out=out))
+    assert found.changes.lines == ("stars_to_end: 4 -> 3",)
+    page = found.result.report.read_text("utf-8")
+    assert "forbidden 1:no-goals; the versions differ in stars_to_end" in page
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"restrict": ["1:no-goals"]}, "--restrict 1:no-goals --sheets"),
+        ({"players": 2, "restrict": ["all:no-goals"]}, "--restrict all:no-goals --sheets"),
+    ],
+)
+def test_the_command_that_makes_a_pair_forbids_as_the_run_did(
+    run_folders, tmp_path: Path, given, words: str
+) -> None:
+    other = recorded(tmp_path / "other", seed=6, **given)
+    with pytest.raises(UsageFault) as caught:
+        compare(str(run_folders[0].folder), str(other.folder), Asked(out=tmp_path / "out"))
+    assert words in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,7 @@ def test_the_folder_has_table_data_picture_and_report(swept: StudyResult) -> Non
         "stars_to_end = ",
         "greedy: every value on the same deals",
         'id="sweep"',
+        "hold for 95 % for 6 together: those of one column, in all tables. Those of the seat gap",
     ):
         assert words in page
 
@@ -113,6 +114,9 @@ def test_the_table_in_words(swept: StudyResult) -> None:
     )
     assert sum("compared with" in line for line in lines) == 2
     assert any("win_share_1 %" in line and "change of turns" in line for line in lines)
+    assert lines[-1].endswith(
+        "ranges hold for 95 % for 6 together: those of one column, in all tables."
+    )
 
 
 def test_two_keys_make_a_grid(tmp_path: Path) -> None:
