@@ -120,10 +120,13 @@ def share_at_every_look(
 ) -> tuple[float, float]:
     """Return the interval of a share from credits in [0, 1], one a game; a deal counts as one.
 
-    `centre` is where the share is expected, known before any game.
+    `centre` is where the share is expected, known before any game; all the wins, the share of one
+    who plays alone, are nowhere to look out round.
     """
     each = cluster_means(credits, clusters)
-    place, width = (OPEN_CENTRE, OPEN_WIDTH) if centre is None else (centre, FAIR_WIDTH)
+    place, width = OPEN_CENTRE, OPEN_WIDTH
+    if centre is not None and centre < 1:
+        place, width = centre, FAIR_WIDTH
     return share_sequence(float(each.sum()), len(each), place, confidence, width)
 
 

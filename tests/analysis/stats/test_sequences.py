@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.special import betaln, xlog1py, xlogy
 
-from analysis.stats.sequences import FEWEST, mean_sequence, share_sequence
+from analysis.stats.sequences import FEWEST, mean_sequence, share_at_every_look, share_sequence
 from analysis.stats.wilson import wilson
 
 
@@ -24,6 +24,14 @@ def test_the_ends_solve_the_equation_of_the_mixture() -> None:
 def test_the_edges_are_inside(total: float, n: float) -> None:
     low, high = share_sequence(total, n, 0.5)
     assert 0 <= low <= (total / n if n else 0) <= high <= 1
+
+
+@pytest.mark.parametrize("won", [0, 1_400, 2_000])
+def test_the_wins_of_one_who_plays_alone_are_expected_nowhere(won: int) -> None:
+    credits = np.arange(2_000) < won
+    low, high = share_at_every_look(credits.astype(float), centre=1.0)
+    assert low <= won / 2_000 <= high
+    assert high - low < 0.1
 
 
 def test_it_costs_less_than_twice_the_width() -> None:
