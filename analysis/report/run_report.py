@@ -25,6 +25,7 @@ from analysis.whatif.versions import changed_options
 from sim.errors import ChaiError, UsageFault
 from sim.games import find
 from sim.runs.folder import Run, resume_command
+from sim.runs.starting import STARTED, start_is_drawn
 from sim.sheets.check import summaries
 from sim.sheets.variant import spelled
 from strategies import find as find_strategy
@@ -77,6 +78,7 @@ def reported(
         list(dealer.deal(study.quantities, kept, 0, cell.games, lambda done: None)),
         ignore_index=True,
     )
+    games = games.assign(**_starters(run))
     found, why = _samples(run, sizes, jobs)
     measures = together([cell], [measured(study, cell, games, None)])
     measures, study = with_bands(measures, study, targets, figures_of(study, measures, found))
@@ -94,6 +96,15 @@ def reported(
         odd=_odd(run, games),
         targets=targets.file,
     )
+
+
+def _starters(run: Run) -> dict[str, Any]:
+    """Return who started, by seat, where that is drawn."""
+    players = run.manifest.players
+    if not start_is_drawn(run.manifest.options, players):
+        return {}
+    started = pd.read_parquet(run.table("seats.parquet"), columns=[STARTED])[STARTED].to_numpy()
+    return {f"{STARTED}_{seat}": started[seat::players] for seat in range(players)}
 
 
 def _kept(run: Run, dealer: Recorded, study: Study, cell: Cell) -> Kept:
@@ -130,7 +141,7 @@ def study_of(run: Run, targets: Targets) -> Study:
         subject=AS_PLAYED,
         baseline=AS_PLAYED,
         lineups=(lineup,),
-        schemes=(Scheme(AS_PLAYED, "as played", {}),),
+        schemes=(Scheme(AS_PLAYED, "as played", changed_options(manifest)),),
         target=targets.target,
         quantities=targets.quantities,
         source=str(run.folder),
