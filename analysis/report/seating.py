@@ -55,8 +55,8 @@ def who_starts(study: Study) -> str:
         drawn = dict.fromkeys(name for _, names in places for name in names)
         where = f", under {listed([title(study, name) for name in drawn])}"
     return (
-        f"drawn ({KEY}={BY_LOT}){where}: seats are then places at the table, alike by chance "
-        f"whatever the rules; {REMEDY}"
+        f"drawn ({KEY}={BY_LOT}){where}: seats are then places at the table, alike but "
+        f"for who sits there, whatever the rules; {REMEDY}"
     )
 
 
