@@ -19,9 +19,14 @@ def odd_games(cell: pd.DataFrame, players: int) -> Iterator[tuple[str, float, st
     yield "the longest game", float(turns.max()), "turns", int(games[turns.argmax()])
     yield "the shortest game", float(turns.min()), "turns", int(games[turns.argmin()])
     highest = scores.max(axis=1)
-    best, least = int(highest.argmax()), int(highest.argmin())
-    yield "the highest score", float(highest.max()), "points", int(games[best])
-    yield "the lowest winning score", float(highest.min()), "points", int(games[least])
+    # One who plays against the rules may lose: a game that nobody won has no winning score.
+    won = cell[[f"win_{seat}" for seat in range(players)]].to_numpy(np.float64) > 0
+    named = "the highest score" if won.any() else "the highest score (nobody won a game)"
+    yield named, float(highest.max()), "points", int(games[highest.argmax()])
+    if won.any():
+        winning = np.where(won, scores, np.inf).min(axis=1)
+        least = int(winning.argmin())
+        yield "the lowest winning score", float(winning[least]), "points", int(games[least])
     if players > 1:
         ordered = np.sort(scores, axis=1)
         lead = ordered[:, -1] - ordered[:, -2]

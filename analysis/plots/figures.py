@@ -7,7 +7,7 @@ them side by side.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -26,20 +26,28 @@ Titles = Mapping[str, str]
 
 
 def seats_figure(
-    shares: pd.DataFrame, panels: Titles, lineups: Titles, room: float, words: tuple[str, str]
+    shares: pd.DataFrame,
+    panels: Titles,
+    lineups: Titles,
+    room: float | None,
+    words: tuple[str, str],
+    *,
+    names: Sequence[str] = (),
+    axis: str = "player, in the order of play",
 ) -> str:
     """Return seat shares, one panel below the other for each scheme in `panels`.
 
-    `words` are the figure's name (for ids) and what a screen reader says.
+    `words` are the figure's name (for ids) and what a screen reader says; `names` and `axis` say
+    what the seats are called. Without `room` no share is the fair one.
     """
     with style():
         figure, axes = _stack(len(panels), 1.75)
         for ax, (scheme, title) in zip(axes, panels.items(), strict=True):
-            seat_shares(ax, shares[shares["scheme"] == scheme], lineups, room=room)
+            seat_shares(ax, shares[shares["scheme"] == scheme], lineups, room=room, names=names)
             ax.set_title(wrapped(title))
             quiet_grid(ax, "y")
         _same_height(axes)
-        axes[-1].set_xlabel("player, in the order of play")
+        axes[-1].set_xlabel(axis)
         _legend_above(figure, axes[0])
         return markup(figure, *words)
 
@@ -62,11 +70,11 @@ def schemes_figure(
         return markup(figure, *words)
 
 
-def scores_figure(scores: pd.DataFrame, words: tuple[str, str]) -> str:
-    """Return the score curves of one cell."""
+def scores_figure(scores: pd.DataFrame, words: tuple[str, str], names: Sequence[str] = ()) -> str:
+    """Return the score curves of one cell; `names` says what the seats are called."""
     with style():
         figure, [axes] = _stack(1, 0.1 + 0.5 * scores["seat"].nunique())
-        score_curves(axes, scores)
+        score_curves(axes, scores, names)
         return markup(figure, *words)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -32,23 +32,26 @@ def seat_shares(
     shares: pd.DataFrame,
     lineups: Mapping[str, str] | None = None,
     *,
-    room: float = 0.0,
+    room: float | None = 0.0,
+    names: Sequence[str] = (),
 ) -> None:
     """Draw each seat's share of wins with its interval, one marker for each line-up.
 
     `shares` (seat, estimate, low, high, and lineup if there are several) is one scheme with one
     player count; `lineups` gives the titles in order; `room` is the half-width of the target
-    band, as a fraction.
+    band, as a fraction, or None where no share is the fair one; `names` says what the seats are
+    called, if not 1st, 2nd, ...
     """
     shares, lineups = series(shares, "lineup", lineups)
     seats = sorted(shares["seat"].unique())
-    draw_band(ax, 1 / len(seats), room)
+    if room is not None:
+        draw_band(ax, 1 / len(seats), room)
     step = 0.6 / max(len(lineups), 1)
     for number, (look, name) in enumerate(zip(looks(len(lineups)), lineups, strict=True)):
         rows = shares[shares["lineup"] == name].sort_values("seat")
         places = rows["seat"] + (number - (len(lineups) - 1) / 2) * step
         draw_intervals(ax, places, rows, look.colour, look.marker, lineups[name])
-    ax.set_xticks(seats, [seat_name(int(seat)) for seat in seats])
+    ax.set_xticks(seats, [seat_name(int(seat), names) for seat in seats])
     ax.set_xlim(-0.6, len(seats) - 0.4)
     ax.tick_params(axis="x", length=0)
     ax.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
@@ -77,7 +80,7 @@ def draw_intervals(
     )
 
 
-def score_curves(ax: Axes, scores: pd.DataFrame) -> None:
+def score_curves(ax: Axes, scores: pd.DataFrame, names: Sequence[str] = ()) -> None:
     """Draw for each seat how often it ends with each score: a hill each, the first seat on top.
 
     `scores` (seat, start, share, and count if it is known) is one cell; `start` is the score in
@@ -96,7 +99,7 @@ def score_curves(ax: Axes, scores: pd.DataFrame) -> None:
         places = hill["start"].to_numpy(float)
         tops = row + HILL * hill["share"].to_numpy(float) / highest
         ax.fill_between(places, row, tops, color=BAND, alpha=0.8, linewidth=0, zorder=2)
-        ax.plot(places, tops, color=INK, linewidth=1.2, zorder=3, label=seat_name(int(seat)))
+        ax.plot(places, tops, color=INK, linewidth=1.2, zorder=3, label=seat_name(int(seat), names))
         [middle] = reached(scores[scores["seat"] == seat], MIDDLE)
         ax.vlines(middle, row, np.interp(middle, places, tops), color=INK, linewidth=2.4, zorder=4)
         ax.annotate(
@@ -109,7 +112,7 @@ def score_curves(ax: Axes, scores: pd.DataFrame) -> None:
             fontsize=SMALL,
             color=QUIET,
         )
-    ax.set_yticks(range(len(seats)), [seat_name(int(seat)) for seat in reversed(seats)])
+    ax.set_yticks(range(len(seats)), [seat_name(int(seat), names) for seat in reversed(seats)])
     ax.tick_params(axis="y", length=0)
     ax.set_ylim(0, len(seats) - 1 + HILL + 0.05)
     ax.spines["left"].set_visible(False)

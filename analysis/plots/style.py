@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -123,6 +123,8 @@ def quiet_grid(ax: Axes, axis: str) -> None:
     which.grid(True, color=BAND, linewidth=0.7)
 
 
-def seat_name(seat: int) -> str:
-    """Return `1st`, `2nd`, ... for seat 0, 1, ..."""
+def seat_name(seat: int, names: Sequence[str] = ()) -> str:
+    """Return what a seat is called: `1st`, `2nd`, ... for seat 0, 1, ... without names."""
+    if names:
+        return names[seat]
     return {0: "1st", 1: "2nd", 2: "3rd"}.get(seat, f"{seat + 1}th")

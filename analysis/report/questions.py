@@ -5,6 +5,7 @@ from __future__ import annotations
 from analysis.numbers import capital, percent, plain, points
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
 from analysis.studies.model import Quantity, Study
+from analysis.studies.starting import drawn_in
 from analysis.studies.verdicts import FAIR, HARM, NEAREST, QUANTITY, WORTH, Verdict
 
 # What a verdict is called in the report and on the command line.
@@ -38,6 +39,8 @@ def question(verdict: Verdict, study: Study) -> str:
     return {
         FAIR: f"Is {subject} fair with {verdict.players} players?"
         if not study.alone
+        else f"Is starting fair with {verdict.players} players?"
+        if about_start(verdict, study)
         else f"Are the seats fair with {verdict.players} players?",
         NEAREST: f"Which {study.noun} is nearest to fair with {verdict.players} players?",
         WORTH: f"What does {subject} change, against {baseline}?",
@@ -45,6 +48,11 @@ def question(verdict: Verdict, study: Study) -> str:
         QUANTITY: f"{_measured(verdict, study)}: on target"
         + ("?" if study.alone else f" with {subject}?"),
     }[verdict.topic]
+
+
+def about_start(verdict: Verdict, study: Study) -> bool:
+    """Tell whether a verdict is on who starts: where that is drawn nothing else may be unfair."""
+    return verdict.topic == FAIR and drawn_in(study, verdict.scheme, verdict.players or 1)
 
 
 def _measured(verdict: Verdict, study: Study) -> str:
@@ -55,7 +63,8 @@ def target(verdict: Verdict, study: Study) -> str:
     """Return what a verdict is measured against."""
     if verdict.topic in (FAIR, NEAREST):
         fair = percent(1 / (verdict.players or 1))
-        return f"every player wins {fair} of the games, give or take {points(study.target.share)}"
+        who = "who starts" if about_start(verdict, study) else "every player"
+        return f"{who} wins {fair} of the games, give or take {points(study.target.share)}"
     if verdict.topic == WORTH:
         return f"a change below {points(study.target.same)} makes no difference"
     if verdict.topic == QUANTITY:

@@ -26,6 +26,7 @@ from analysis.whatif.versions import changed_options
 from sim.errors import ChaiError, UsageFault
 from sim.games import find
 from sim.runs.folder import Run, resume_command
+from sim.runs.starting import STARTED, start_is_drawn
 from sim.sheets.check import summaries
 from sim.sheets.variant import spelled
 from strategies import find as find_strategy
@@ -78,6 +79,7 @@ def reported(
         list(dealer.deal(study.quantities, kept, 0, cell.games, lambda done: None)),
         ignore_index=True,
     )
+    games = games.assign(**_starters(run))
     found, why = _samples(run, sizes, jobs)
     measures = together([cell], [measured(study, cell, games, None)])
     measures, study = with_bands(measures, study, targets, figures_of(study, measures, found))
@@ -106,6 +108,15 @@ def _by_player(run: Run) -> tuple[dict[str, Any], ...]:
     for part in _seats(run):
         results.add(part)
     return tuple(results.rows())
+
+
+def _starters(run: Run) -> dict[str, Any]:
+    """Return who started, by seat, where that is drawn."""
+    players = run.manifest.players
+    if not start_is_drawn(run.manifest.options, players):
+        return {}
+    started = pd.read_parquet(run.table("seats.parquet"), columns=[STARTED])[STARTED].to_numpy()
+    return {f"{STARTED}_{seat}": started[seat::players] for seat in range(players)}
 
 
 def _kept(run: Run, dealer: Recorded, study: Study, cell: Cell) -> Kept:
@@ -142,7 +153,7 @@ def study_of(run: Run, targets: Targets) -> Study:
         subject=AS_PLAYED,
         baseline=AS_PLAYED,
         lineups=(lineup,),
-        schemes=(Scheme(AS_PLAYED, "as played", {}),),
+        schemes=(Scheme(AS_PLAYED, "as played", changed_options(manifest)),),
         target=targets.target,
         quantities=targets.quantities,
         source=str(run.folder),

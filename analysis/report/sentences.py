@@ -13,10 +13,28 @@ from analysis.numbers import (
     plus_minus,
     points_off,
 )
-from analysis.report.questions import NAMES, ending_title, question, title, with_players
+from analysis.report.questions import (
+    NAMES,
+    about_start,
+    ending_title,
+    question,
+    title,
+    with_players,
+)
+from analysis.report.seating import in_order, no_fairness, players_said, seat_names
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
 from analysis.studies.model import Study
-from analysis.studies.verdicts import FAIR, HARM, NEAREST, QUANTITY, WORTH, Part, Verdict, margin_of
+from analysis.studies.verdicts import (
+    FAIR,
+    HARM,
+    NEAREST,
+    QUANTITY,
+    WORTH,
+    Part,
+    Verdict,
+    margin_of,
+    told_by_seats,
+)
 
 # --- answers ------------------------------------------------------------------------------------
 
@@ -108,7 +126,10 @@ def _everywhere(verdict: Verdict, study: Study) -> str:
         return ""
     if verdict.topic == FAIR or (verdict.topic == QUANTITY and len(study.players) == 1):
         return _whoever(study)
-    return ", at every number of players" if len(study.players) > 1 else ""
+    counts = study.players
+    if verdict.topic == WORTH:
+        counts = tuple(each for each in counts if told_by_seats(study, each))
+    return ", at every number of players" if len(counts) > 1 else ""
 
 
 def _whoever(study: Study) -> str:
@@ -128,7 +149,21 @@ def detail(verdict: Verdict, study: Study) -> str:
 
 def _fair(verdict: Verdict, study: Study) -> str:
     part = decisive(verdict)
-    return _sentences(f"{_off(part, study)}.", _settling(verdict, study))
+    off = _start(part, study) if about_start(verdict, study) else _off(part, study)
+    return _sentences(f"{off}.", _settling(verdict, study))
+
+
+def _start(part: Part, study: Study) -> str:
+    """Say how often who starts wins, and how far off that is."""
+    fair = 1 / part.players
+    won, size = (
+        percent(fair + part.side * part.estimate),
+        points_off(part.estimate, part.low, part.high),
+    )
+    return (
+        f"{capital(with_players(study, part.lineup))} who starts wins {won} of the games instead "
+        f"of {percent(fair)}: {size} too {'often' if part.side > 0 else 'rarely'}"
+    )
 
 
 def _settling(verdict: Verdict, study: Study) -> str:
@@ -237,7 +272,7 @@ def _unharmed(verdict: Verdict, study: Study) -> str:
 
 def _worth(verdict: Verdict, study: Study) -> str:
     parts = [
-        f"with {part.players} players the {ordinal(part.seat or 0)} wins "
+        f"with {players_said(part.players)} {_winner(part, study)} wins "
         f"{plus_minus(abs(part.estimate), *_ends(part))} points "
         f"{'more' if part.estimate >= 0 else 'less'} often"
         for part in verdict.parts
@@ -247,6 +282,11 @@ def _worth(verdict: Verdict, study: Study) -> str:
         f"The largest change for a player, among {lineup}: {'; '.join(parts)}.",
         _settling(verdict, study),
     )
+
+
+def _winner(part: Part, study: Study) -> str:
+    name = seat_names(study, part.players)[part.seat or 0]
+    return f"the {name}" if in_order(study, part.players) else name
 
 
 def _ends(part: Part) -> tuple[float, float]:
@@ -315,12 +355,15 @@ def _sentences(*parts: str) -> str:
 
 
 def verdict_lines(verdicts: list[Verdict], study: Study) -> list[str]:
-    """Return one line for each player count, then one each for worth and harm."""
+    """Return one line for each player count, then one each for worth and harm.
+
+    Of players whose seats cannot be unfair a line says why.
+    """
     fair = {v.players: v for v in verdicts if v.topic == FAIR}
     nearest = {v.players: v for v in verdicts if v.topic == NEAREST}
-    lines = [_count_line(fair[n], nearest[n], study) for n in study.players]
+    lines = [_count_line(fair[n], nearest[n], study) for n in study.players if n in fair]
     rest = [v for v in verdicts if v.players is None]
-    return lines + [_line(question(v, study), v, study) for v in rest]
+    return no_fairness(study) + lines + [_line(question(v, study), v, study) for v in rest]
 
 
 def _count_line(fair: Verdict, nearest: Verdict, study: Study) -> str:

@@ -17,6 +17,7 @@ from analysis.studies.figures import GAP, Figure, figures_for, values_of
 from analysis.studies.growing import Games, Goal, Look
 from analysis.studies.measures import Counted
 from analysis.studies.model import Cell, LineUp, Study
+from analysis.studies.starting import seats_compete
 from sim.errors import UsageFault
 
 DECIDED = "decided"
@@ -165,11 +166,13 @@ class Verdicts:
         frame = games[study.subject]
         cell = Cell(players, lineup, study.scheme(study.subject), len(frame))
         counted = Counted(study, cell, frame, None)
-        rows = [counted.gaps().assign(name="fair")]
+        rows = [counted.gaps().assign(name="fair")] if seats_compete(study, players) else []
         banded = [each.name for each in study.quantities_for(study.subject) if each.judged]
         if banded:
             table = counted.quantities()
             rows.append(table[table["quantity"].isin(banded)].assign(name=table["quantity"]))
+        if not rows:
+            return Look(True, 0, "there is nothing to wait for")
         judged = pd.concat(rows, ignore_index=True)
         verdicts = dict(zip(judged["name"], judged["verdict"], strict=True))
         more = judged.loc[judged["verdict"] == UNDECIDED, "more_games"]

@@ -19,9 +19,14 @@ def games_of(result: StudyResult) -> int:
 
 
 def figures_of(result: StudyResult) -> list[Figure]:
-    """Return the figures of a comparison or a sweep, in order."""
+    """Return the figures of a comparison or a sweep, in order.
+
+    A band that they are judged by later is a quantity of the study, but no figure of its own.
+    """
     endings = list(dict.fromkeys(result.measures.endings["ending"]))
-    return figures_for(result.study.players[0], endings, result.study.quantities)
+    measured = set(result.measures.figures["figure"])
+    found = figures_for(result.study.players[0], endings, result.study.quantities)
+    return [each for each in found if each.name in measured]
 
 
 def differences_frame(result: StudyResult, lineup: LineUp) -> pd.DataFrame:

@@ -8,7 +8,7 @@ hold together, so that the best of many schemes may be looked for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 import numpy as np
@@ -28,6 +28,7 @@ from analysis.studies.cells import seats_of
 from analysis.studies.figures import Measurer
 from analysis.studies.model import Cell, Quantity, Study
 from analysis.studies.quantities import column_of, whole_of
+from analysis.studies.starting import drawn_in, gap_of_first, seats_compete, seats_tell, unjudged
 from sim.games import find as find_game
 
 KEYS = ["players", "lineup", "scheme"]
@@ -54,6 +55,8 @@ class Measures:
     pairing: pd.DataFrame  # a cell: how many times as many separate games tell as much of wins
     figures: pd.DataFrame  # a headline figure, where the study asks for them
     figure_changes: pd.DataFrame  # a headline figure: change against the baseline
+    # Who started (seat 0) and who did not, in a run where that is drawn: share of wins, judged.
+    starters: pd.DataFrame = field(default_factory=pd.DataFrame)
 
 
 def measured(
@@ -127,18 +130,45 @@ class Counted:
             family=self.family,
             fair=fair_share(self.cell.players),
         )
+        competing = seats_compete(self.study, self.cell.players)
+        return judged(shares, fair - room, fair + room) if competing else unjudged(shares)
+
+    def starters(self) -> pd.DataFrame:
+        """The shares of who started and of who did not, where that is drawn and the games tell."""
+        return self._starters
+
+    @cached_property
+    def _starters(self) -> pd.DataFrame:
+        players, scheme = self.cell.players, self.cell.scheme.name
+        if not drawn_in(self.study, scheme, players) or "started_0" not in self.games:
+            return pd.DataFrame()
+        seats = self.seats("win", "started")
+        fair, room = 1 / players, self.study.target.share / 100
+        shares = win_shares(
+            seats.assign(seat=1 - seats["started"]),
+            ["seat"],
+            cluster=self.cluster,
+            family=self.family,
+            fair=fair,
+        )
         return judged(shares, fair - room, fair + room)
 
     def margins(self) -> pd.DataFrame:
-        """Each seat's mean margin to the table."""
+        """Each seat's mean margin to the table; nobody who plays alone has one."""
+        if self.cell.players == 1:
+            return pd.DataFrame()
         return means(
             self.seats("margin"), "margin", ["seat"], cluster=self.cluster, family=self.family
         )
 
     def gaps(self) -> pd.DataFrame:
-        """The gap of the cell."""
+        """The gap of the cell: of its seats, or of who starts where that is drawn; or none."""
         room = self.study.target.share / 100
-        return judged(seat_gaps(self._shares, []), -room, room)
+        if seats_compete(self.study, self.cell.players):
+            return judged(seat_gaps(self._shares, []), -room, room)
+        if self._starters.empty:
+            return pd.DataFrame()
+        return judged(gap_of_first(self._starters, 1 / self.cell.players), -room, room)
 
     def changes(self) -> pd.DataFrame:
         """Each seat's change of its share against the baseline."""
@@ -154,6 +184,8 @@ class Counted:
             family=self.family,
             of_share=True,
         )
+        if not seats_tell(self.study, self.cell.players, self.cell.lineup):
+            return unjudged(changes)
         return equivalence(changes, self.study.target.same / 100)
 
     def lengths(self) -> pd.DataFrame:

@@ -29,6 +29,7 @@ MEASURES = {
     "shares": "win_share",
     "changes": "win_share_change",
     "margins": "margin",
+    "starters": "starter_win_share",
     "gaps": "gap",
     "lengths": "turns",
     "endings": "ending_share",

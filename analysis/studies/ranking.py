@@ -26,6 +26,7 @@ from analysis.stats.families import holm
 from analysis.stats.sequences import mean_chance
 from analysis.stats.tidy import FloatArray
 from analysis.studies.model import Study
+from analysis.studies.starting import seats_compete
 
 # Gives the games of (players, line-up, scheme).
 Games = Callable[[int, str, str], pd.DataFrame]
@@ -50,8 +51,11 @@ def ranking(study: Study, gaps: pd.DataFrame, players: int, games: Games) -> pd.
 
     Beside the gap (see `worst_tables`): `behind`, how much larger it is than the nearest
     scheme's, with `p_behind` and `as_good`; `ahead`, how much smaller it is than the subject's,
-    with `p_ahead` and `better`. The p-values are adjusted.
+    with `p_ahead` and `better`. The p-values are adjusted. Where no seat can be favoured the
+    schemes are in their own order, and that is all.
     """
+    if not seats_compete(study, players):
+        return pd.DataFrame({"scheme": [each.name for each in study.schemes_for(players)]})
     table = worst_tables(study, gaps, players)
     credits = [_credit(table.iloc[place], games, players) for place in range(len(table))]
     subject = credits[table["scheme"].tolist().index(study.subject)]

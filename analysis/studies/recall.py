@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +92,9 @@ def _read_path(kind: type, value: Any) -> Any:
 
 def _measures(data: Mapping[str, Any]) -> Measures:
     """Return the tables; what lies on the edge needs endless games, which JSON cannot say."""
-    tables = {each.name: frame_of(data[each.name]) for each in fields(Measures)}
+    needed = [each.name for each in fields(Measures) if each.default_factory is MISSING]
+    own = [each.name for each in fields(Measures) if each.name in data]
+    tables = {name: frame_of(data[name]) for name in dict.fromkeys([*needed, *own])}
     return Measures(**{name: _with_endless(table) for name, table in tables.items()})
 
 

@@ -35,6 +35,7 @@ from analysis.studies.places import line_of
 from analysis.studies.quantities import check_columns
 from analysis.studies.reading import Reader, syntax_fault
 from analysis.studies.result import StudyResult
+from analysis.studies.starting import still_unjudged
 from analysis.studies.verdicts import margin_of, verdicts
 from analysis.tension import FIGURES as TENSION
 from sim.errors import UsageFault
@@ -225,9 +226,10 @@ def _judged_again(measures: Measures, study: Study) -> Measures:
     fair = 1 / measures.shares["players"].astype(float)
     away = measures.shares[["estimate", "low", "high"]].sub(fair, axis=0)
     shares = judged(measures.shares.assign(**away), -room, room)
+    shares = still_unjudged(shares, measures.shares)
     changes, harms = measures.changes, measures.harms
     if len(changes):
-        changes = equivalence(changes, target.same / 100)
+        changes = still_unjudged(equivalence(changes, target.same / 100), changes)
     if len(harms):
         margins = harms["measure"].map(lambda measure: margin_of(study, str(measure)))
         harms = pd.concat(
@@ -236,7 +238,7 @@ def _judged_again(measures: Measures, study: Study) -> Measures:
     return replace(
         measures,
         shares=shares.assign(**measures.shares[["estimate", "low", "high"]]),
-        gaps=judged(measures.gaps, -room, room),
+        gaps=judged(measures.gaps, -room, room) if len(measures.gaps) else measures.gaps,
         changes=changes,
         harms=harms,
         quantities=_judged_quantities(measures.quantities, study),

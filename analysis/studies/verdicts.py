@@ -15,6 +15,7 @@ import pandas as pd
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED, overall
 from analysis.studies.measures import Measures
 from analysis.studies.model import Cell, Quantity, Study
+from analysis.studies.starting import seats_compete, seats_tell
 
 FAIR, NEAREST, WORTH, HARM, QUANTITY = "fair", "nearest", "worth", "harm", "quantity"
 
@@ -77,22 +78,23 @@ def verdicts(
     study: Study, measures: Measures, rankings: Mapping[int, pd.DataFrame]
 ) -> list[Verdict]:
     """Return all verdicts of a study in the order of the report."""
-    fair = [fair_verdict(study, measures, players) for players in study.players]
-    nearest = [
-        nearest_verdict(study, measures, players, rankings[players]) for players in study.players
-    ]
+    asked = [players for players in study.players if seats_compete(study, players)]
+    fair = [fair_verdict(study, measures, players) for players in asked]
+    nearest = [nearest_verdict(study, measures, players, rankings[players]) for players in asked]
     judged = [
         quantity_verdict(study, measures, each)
         for each in study.quantities_for(study.subject)
         if each.judged
     ]
-    compared = [worth_verdict(study, measures), harm_verdict(study, measures)]
-    return [*fair, *nearest, *compared, *judged]
+    told = any(told_by_seats(study, players) for players in study.players)
+    worth = [worth_verdict(study, measures)] if told else []
+    return [*fair, *nearest, *worth, harm_verdict(study, measures), *judged]
 
 
 def alone_verdicts(study: Study, measures: Measures) -> list[Verdict]:
     """Return the verdicts on one version that stands alone: its seats, and what else is judged."""
-    fair = [fair_verdict(study, measures, players) for players in study.players if players > 1]
+    asked = study.players if len(measures.gaps) else ()
+    fair = [fair_verdict(study, measures, players) for players in asked]
     judged = [each for each in study.quantities_for(study.subject) if each.judged]
     return [*fair, *(quantity_verdict(study, measures, each) for each in judged)]
 
@@ -146,6 +148,8 @@ def worth_verdict(study: Study, measures: Measures) -> Verdict:
     """
     parts = []
     for players in study.players:
+        if not told_by_seats(study, players):
+            continue
         lineup = study.judged(players)[-1].name
         rows = rows_of(measures.changes, players, lineup, study.subject)
         largest = rows.loc[[rows["estimate"].abs().idxmax()]]
@@ -153,6 +157,11 @@ def worth_verdict(study: Study, measures: Measures) -> Verdict:
     found = [part.verdict for part in parts]
     said = DIFFERENT if DIFFERENT in found else UNDECIDED if UNDECIDED in found else SAME
     return Verdict(WORTH, None, study.subject, said, study.target.same / 100, tuple(parts))
+
+
+def told_by_seats(study: Study, players: int) -> bool:
+    """Tell whether what a scheme changes shows in the wins of the strongest players' seats."""
+    return seats_tell(study, players, study.judged(players)[-1])
 
 
 def harm_verdict(study: Study, measures: Measures) -> Verdict:
@@ -198,7 +207,9 @@ def harm_of(parts: Sequence[Part]) -> str:
 
 
 def rows_of(table: pd.DataFrame, players: int, lineup: str, scheme: str) -> pd.DataFrame:
-    """Return the rows of one cell."""
+    """Return the rows of one cell; none of a table that has none, with columns or without."""
+    if table.empty:
+        return table
     keys = table["players"], table["lineup"], table["scheme"]
     return table[(keys[0] == players) & (keys[1] == lineup) & (keys[2] == scheme)]
 

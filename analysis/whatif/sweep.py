@@ -13,6 +13,7 @@ from analysis.studies.figures import GAP, Figure
 from analysis.studies.model import Scheme, Study
 from analysis.studies.result import StudyResult, Sweep
 from analysis.studies.runner import Run
+from analysis.studies.starting import seats_compete
 from analysis.studies.store import Progress
 from analysis.whatif.asked import (
     Asked,
@@ -193,10 +194,12 @@ def _band(
     """Return the band as values: what was asked for, else the target of shares of wins."""
     if band is not None:
         return band[0] / figure.scale, band[1] / figure.scale
+    if not seats_compete(study, study.players[0]):
+        return None
     room, fair = study.target.share / 100, 1 / study.players[0]
     if figure.name == GAP:
         return 0.0, room
-    if figure.name.startswith("win_share_") and study.players[0] > 1:
+    if figure.name.startswith("win_share_"):
         return fair - room, fair + room
     return None
 

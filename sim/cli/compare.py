@@ -17,6 +17,7 @@ from sim.errors import GateFailed, Undecided
 
 if TYPE_CHECKING:
     from analysis.studies.model import Study
+    from analysis.studies.result import StudyResult
     from analysis.whatif.compare import Comparison
     from sim.games.interface import Game
 
@@ -185,7 +186,16 @@ def _show(comparison: Comparison, as_json: bool) -> None:
         return
     for line in comparison_lines(comparison):
         click.echo(line)
+    show_notes(comparison.result)
     show_places([("report", comparison.result.report), ("tables", folder / "differences.csv")])
+
+
+def show_notes(result: StudyResult) -> None:
+    """Say for which players no seat can be favoured, and why."""
+    from analysis.report.seating import no_fairness
+
+    for note in no_fairness(result.study):
+        click.echo(f"\nnote: {note}")
 
 
 def show_places(places: Sequence[tuple[str, Path]]) -> None:

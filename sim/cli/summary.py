@@ -5,10 +5,11 @@ Read from the tables of the run folder a row group at a time, so that memory sta
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.runs.folder import GAMES, SEATS, Run
+from sim.runs.starting import BY_LOT, KEY, STARTED, start_is_drawn
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,13 +48,14 @@ def table(summary: dict[str, Any]) -> str:
     """Return the summary as text for people."""
     return "\n".join(
         [
-            f"{summary['game']}, {summary['players']} players, {summary['games']:,} games, "
-            f"seed {summary['seed']}",
+            f"{summary['game']}, {summary['players']} player{'s' if summary['players'] > 1 else ''}"
+            f", {summary['games']:,} games, seed {summary['seed']}",
             *(f"{key} = {value}" for key, value in summary["cells"].items()),
             "",
-            *_group_lines("seat", summary["seats"], _seated(summary)),
-            *_group_lines("strategy", summary.get("by_strategy", []), []),
-            *_group_lines("line-up", _players(summary), []),
+            *_group_lines("seat", summary["seats"], _seat_names(summary)),
+            *_group_lines("strategy", summary.get("by_strategy", [])),
+            *_group_lines("line-up", _players(summary)),
+            *_start_lines(summary),
             f"turns      {_spread_words(summary['turns'])}",
             f"decisions  {_spread_words(summary['decisions'])}",
             f"endings    {_ending_words(summary)}",
@@ -89,6 +91,33 @@ def _forbidden_lines(summary: dict[str, Any]) -> list[str]:
     return [f"forbidden  {said}"] if said else []
 
 
+def _seat_names(summary: dict[str, Any]) -> list[str]:
+    """Return what the seats are called: by their turn, or as places where who starts is drawn."""
+    seats, seated = range(summary["players"]), _seated(summary)
+    if "who_starts" in summary:
+        names = [f"seat {seat + 1}" for seat in seats]
+    else:
+        names = [f"{seat + 1} {SEAT_WORDS[seat]}" for seat in seats]
+    if len(seats) == 1:
+        return ["alone"]
+    if len(set(seated)) < 2:
+        return names
+    return [f"{name}, {who}" for name, who in zip(names, seated, strict=True)]
+
+
+def _start_lines(summary: dict[str, Any]) -> list[str]:
+    """Say how often who starts wins, where that is drawn: the seats do not tell."""
+    if "who_starts" not in summary:
+        return []
+    row = summary["who_starts"]
+    places = _places([row])
+    share, low, high = (f"{100 * row[key]:.{places}f}" for key in ("win_share", "low", "high"))
+    return [
+        f"starts     drawn ({KEY}={BY_LOT}), seats are only places; who started won {share} %, "
+        f"95 % interval {low} to {high} %"
+    ]
+
+
 def _until_lines(summary: dict[str, Any]) -> list[str]:
     """Say what the run was played for, and what is known of it."""
     if "until" not in summary:
@@ -103,31 +132,30 @@ def _until_lines(summary: dict[str, Any]) -> list[str]:
     ]
 
 
-def _group_lines(by: str, rows: list[dict[str, Any]], strategies: list[str]) -> list[str]:
-    """Return a small table: share of wins with its interval, mean score, mean margin."""
+def _group_lines(
+    by: str, rows: list[dict[str, Any]], names: Sequence[str] | None = None
+) -> list[str]:
+    """Return a small table: share of wins with its interval, mean score, mean margin.
+
+    Nobody who plays alone is ahead of a table, so that there is no margin.
+    """
     if not rows:
         return []
-    names = [_name(by, row[by], strategies) for row in rows]
+    names = names or [str(row[by]) for row in rows]
+    alone = by == "seat" and len(rows) == 1
     width = max(map(len, [by, *names]))
     places = _places(rows)
     title = "95 % interval" if len(rows) <= 2 else f"95 % for all {len(rows)}"
     wide = max(2 * places + 12, len(title))
     head = f"{by:<{width}}  {'wins':>{places + 6}}  {title:<{wide}}"
-    lines = [f"{head}  {'score':>6}  {'margin':>7}"]
+    lines = [f"{head}  {'score':>6}" + ("" if alone else f"  {'margin':>7}")]
     for name, row in zip(names, rows, strict=True):
         share, low, high = (f"{100 * row[key]:.{places}f}" for key in ("win_share", "low", "high"))
         lines.append(
             f"{name:<{width}}  {share:>{places + 4}} %  {f'{low} to {high} %':<{wide}}"
-            f"  {row['mean_score']:6.2f}  {row['mean_margin']:+7.3f}"
+            f"  {row['mean_score']:6.2f}" + ("" if alone else f"  {row['mean_margin']:+7.3f}")
         )
     return [*lines, ""]
-
-
-def _name(by: str, key: Any, strategies: list[str]) -> str:
-    if by != "seat":
-        return str(key)
-    same = len(set(strategies)) < 2
-    return f"{key + 1} {SEAT_WORDS[key]}" + ("" if same else f", {strategies[key]}")
 
 
 def _places(rows: list[dict[str, Any]]) -> int:
@@ -171,13 +199,18 @@ def _outcomes(run: Run) -> dict[str, Any]:
 
     manifest = run.manifest
     a_deal = manifest.players if manifest.duplicate else 1
-    seats = SeatResults(a_deal, anytime=bool(manifest.until))
+    anytime = bool(manifest.until)
+    seats, starters = SeatResults(a_deal, anytime), SeatResults(a_deal, anytime)
     players = players_of(manifest)
     lengths = Lengths()
     watch = _watch(run)
     needed = ["game", "seat", "strategy", "score", "win", "margin"]
+    drawn = start_is_drawn(manifest.options, manifest.players)
+    needed += [STARTED] if drawn else []
     for games, frame in zip(_groups(run, GAMES), _groups(run, SEATS, needed), strict=True):
         seats.add(frame)
+        if drawn:
+            starters.add(frame.assign(seat=1 - frame[STARTED]))
         lengths.add(games)
         if players is not None:
             players.add(frame)
@@ -190,6 +223,9 @@ def _outcomes(run: Run) -> dict[str, Any]:
         "turns": lengths.spread("turns"),
         "decisions": lengths.spread("decisions"),
     }
+    if drawn:
+        [first, *_] = starters.table("seat").to_dict("records")  # 0 stands for who started
+        outcomes["who_starts"] = {key: value for key, value in first.items() if key != "seat"}
     if len({strategy.name for strategy in manifest.strategies}) > 1:
         outcomes["by_strategy"] = seats.table("strategy").to_dict("records")
     if players is not None:

@@ -119,5 +119,6 @@ def _show(result: StudyResult, as_json: bool) -> None:
 
     for line in sweep_lines(result):
         click.echo(line)
+    shown.show_notes(result)
     places = [("report", "report.html"), ("table", "sweep.csv"), ("picture", "sweep.svg")]
     shown.show_places([(name, result.folder / file) for name, file in places])

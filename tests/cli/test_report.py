@@ -222,8 +222,27 @@ def test_the_games_that_stand_out_do(played: Path, page: str) -> None:
 
 
 def test_odd_games_of_one_seat_have_no_lead() -> None:
-    cell = pd.DataFrame({"game": [7], "turns": [3], "score_0": [1.0], "truncated": [True]})
+    cell = solo_games([1.0], [1.0]).assign(truncated=True)
     assert [what for what, *_ in odd_games(cell, 1)][-1] == "the first game cut off"
+
+
+def solo_games(scores: list[float], wins: list[float]) -> pd.DataFrame:
+    games = range(7, 7 + len(scores))
+    return pd.DataFrame(
+        {"game": games, "turns": 3, "score_0": scores, "win_0": wins, "truncated": False}
+    )
+
+
+def test_the_lowest_winning_score_is_that_of_a_game_that_was_won() -> None:
+    odd = {what: rest for what, *rest in odd_games(solo_games([17, 50, 39], [0, 1, 1]), 1)}
+    assert odd["the lowest winning score"] == [39.0, "points", 9]
+    assert odd["the highest score"] == [50.0, "points", 8]
+
+
+def test_where_nobody_won_there_is_no_winning_score() -> None:
+    odd = {what: rest for what, *rest in odd_games(solo_games([17, 50], [0, 0]), 1)}
+    assert "the lowest winning score" not in odd
+    assert odd["the highest score (nobody won a game)"] == [50.0, "points", 8]
 
 
 # --- targets ------------------------------------------------------------------------------------

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from analysis.numbers import count, listed, plain, points
+from analysis.numbers import count, listed, percent, plain, points
 from analysis.report.commands import judged_again, study_command
 from analysis.report.page import render
 from analysis.report.parts.verdicts import brief
 from analysis.report.questions import title
+from analysis.report.seating import no_fair_share, who_starts
 from analysis.report.tables import Brief, Item
 from analysis.stats.bands import DIFFERENT, SAME
 from analysis.studies.model import Study
 from analysis.studies.result import VARIED, SheetFacts, StudyResult
+from analysis.studies.starting import drawn_schemes, seats_compete
 
 _KINDS = {"default": "", "given": " (yours)"}
 
@@ -42,6 +44,7 @@ def heading(
 def facts(result: StudyResult) -> list[tuple[str, list[Item]]]:
     """Return what the report is about: a name and its lines each."""
     study = result.study
+    drawn = who_starts(study)
     judged = [] if study.alone else [("Judged", [Item(judged_line(result))])]
     own = [Item(f"The bands are those of {result.targets}.")] if result.targets else []
     return [
@@ -49,6 +52,7 @@ def facts(result: StudyResult) -> list[tuple[str, list[Item]]]:
         *judged,
         ("Changed" if study.alone else "Changed in all games", [Item(changed_line(result))]),
         ("Players at the table", [Item(count_line(result)), *map(Item, lineup_lines(result))]),
+        *([("Who starts", [Item(drawn)])] if drawn else []),
         ("Games", [Item(games_line(result))]),
         ("Seed", [Item(str(study.seed), code=True)]),
         ("Sheets", [Item("; ".join(sheet_lines(result.sheets)))]),
@@ -66,13 +70,23 @@ def facts(result: StudyResult) -> list[tuple[str, list[Item]]]:
 
 def target_line(result: StudyResult) -> str:
     """Say the bands, as the designer stated them."""
-    target = result.study.target
-    if result.study.alone:
+    study, target = result.study, result.study.target
+    if study.players == (1,) and study.alone:
+        return no_fair_share(study)
+    if study.alone and drawn_schemes(study, study.players[0]):
+        fair = percent(1 / study.players[0])
+        return f"who starts wins {fair} of the games, give or take {plain(target.share)} points"
+    if study.alone:
         return f"every seat wins a fair share, give or take {plain(target.share)} points"
-    return (
+    fair = (
         f"every player wins a fair share of the games, give or take {plain(target.share)} "
-        f"percentage points; length within {plain(target.length)} %, each ending within "
-        f"{points(target.endings)} of what they are without the {result.study.noun}"
+        "percentage points; "
+        if any(seats_compete(study, players) for players in study.players)
+        else ""
+    )
+    return (
+        f"{fair}length within {plain(target.length)} %, each ending within "
+        f"{points(target.endings)} of what they are without the {study.noun}"
     )
 
 

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.numbers import capital, listed, number, ordinal, percent, plus_minus
+from analysis.numbers import capital, listed, number, percent, plus_minus
 from analysis.plots import people as drawings
 from analysis.report.commands import study_command
 from analysis.report.page import blocks
 from analysis.report.parts.luck import ladder_rows, ladder_table
+from analysis.report.seating import seat_names
 from analysis.report.tables import Block, Figure, Item, Point, Table
 from analysis.samples import Sample
+from analysis.studies.model import LineUp, Study
 from analysis.studies.result import StudyResult
 
 WARNING = (
@@ -42,7 +44,7 @@ def seats_table(result: StudyResult) -> Table:
     rows = [
         [
             Item(lineup.title),
-            Item(listed([_seat(place, name) for place, name in _placed(lineup.strategies)])),
+            Item(listed([_seat(place, name) for place, name in _placed(lineup, study)])),
             Item(f"{lineup.meaning}." if lineup.meaning else ""),
             Item(
                 ("each deal once for every way round the table; " if lineup.duplicate else "")
@@ -59,13 +61,15 @@ def seats_table(result: StudyResult) -> Table:
     )
 
 
-def _placed(strategies: Sequence[str]) -> list[tuple[str, str]]:
+def _placed(lineup: LineUp, study: Study) -> list[tuple[str, str]]:
     """Return the places of each strategy, in order."""
+    strategies = lineup.strategies
+    names = seat_names(study, max(*study.players, len(strategies)))
     if len(set(strategies)) == 1:
         return [("all seats", strategies[0])]
     seats: dict[str, list[str]] = {}
     for seat, name in enumerate(strategies):
-        seats.setdefault(name, []).append(ordinal(seat))
+        seats.setdefault(name, []).append(names[seat])
     return [(listed(places), name) for name, places in seats.items()]
 
 

@@ -9,12 +9,14 @@ from markupsafe import Markup
 
 from analysis.numbers import count, plain, points
 from analysis.report.page import render
+from analysis.report.seating import players_said
 from analysis.report.tables import Item, Table
 from analysis.stats.planning import games_for_share
 from analysis.stats.wilson import wilson
 from analysis.studies.measures import comparisons
 from analysis.studies.model import Study
 from analysis.studies.result import StudyResult
+from analysis.studies.starting import seats_compete
 
 COIN_TOSSES = 100
 
@@ -82,12 +84,12 @@ def comparison_lines(result: StudyResult) -> list[str]:
     study = result.study
     whole = plain(100 * study.confidence)
     lines = [
-        f"{players} players: {_looked(study, players)}. Their ranges are widened so that "
+        f"{players_said(players)}: {_looked(study, players)}. Their ranges are widened so that "
         f"all of them are right at once in {whole} of 100 such studies (Bonferroni)."
         for players in study.players
     ]
     most = len(study.schemes) - 1
-    if study.alone:
+    if study.alone or not any(seats_compete(study, players) for players in study.players):
         return lines
     if most == 1:
         return [
@@ -108,7 +110,7 @@ def _looked(study: Study, players: int) -> str:
     """Say how many win shares were looked at together, and what they are of."""
     many = comparisons(study, players)
     shares = f"{many} win share{' was' if many == 1 else 's were'} looked at together"
-    seats = "" if players == 2 else f"{players} seats"
+    seats = "" if players <= 2 else f"{players} seats"
     if study.alone:
         return shares + (f" ({seats})" if seats else "")
     kinds = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pandas as pd
@@ -13,36 +13,51 @@ from analysis.plots import figures
 from analysis.report.commands import study_command
 from analysis.report.page import render
 from analysis.report.questions import title
+from analysis.report.seating import in_order, players_said, seat_names
 from analysis.report.tables import Figure, Item, Table
 from analysis.stats.distributions import QUANTILES, reached
 from analysis.studies.model import OptionValue, Scheme, Study
 from analysis.studies.result import StudyResult
+from analysis.studies.starting import seats_compete
 from analysis.studies.verdicts import rows_of
 
 CHANGE = "Change: in points of win share, game by game from the same shuffles; plus is more wins. "
+HILL = "Its bar is the middle score: half of the player's games end there or lower."
 HILLS = (
-    "A hill for each player. Its bar is the middle score: half of the player's games end there or "
-    "lower. The dashed line is the middle of all; a bar to its left is a seat that scores less."
+    f"A hill for each player. {HILL} The dashed line is the middle of all; a bar to its left is a "
+    "seat that scores less."
 )
+BAND = (
+    "The grey band is the target round {}; each line is the range in which the true share lies. A "
+    "line clear of the band is a {} that wins too often or too rarely."
+)
+LINES = "Each line is the range in which the true share lies."
+STARTS = ("who starts", "who does not")
+MARGIN = "Margin: the player's score less the mean score of the table."
 FEW = 400  # a cell of fewer games is greyed
 
 
 def seats(result: StudyResult) -> Markup:
     """Return the body of the section."""
     counts = [(players, seat_figures(result, players)) for players in result.study.players]
-    return render("seats.html.j2", counts=counts, fair={n: percent(1 / n) for n, _ in counts})
+    fair = {n: percent(1 / n) for n, _ in counts if seats_compete(result.study, n)}
+    return render("seats.html.j2", counts=counts, fair=fair)
 
 
 def seat_figures(result: StudyResult, players: int) -> list[Figure]:
     """Return the figures of one player count."""
-    shares = [shares_figure(result, players)]
-    return shares if result.study.alone else [*shares, schemes_figure(result, players)]
+    starts = [] if result.measures.starters.empty else [starters_figure(result, players)]
+    shares = [*starts, shares_figure(result, players)]
+    if result.study.alone or not seats_compete(result.study, players):
+        return shares
+    return [*shares, schemes_figure(result, players)]
 
 
 def compared(result: StudyResult, players: int) -> dict[str, str]:
     """Return the schemes shown seat by seat: baseline, subject, and the nearest to fair."""
     study = result.study
-    nearest = str(result.rankings[players]["scheme"].iloc[0])
+    fair = seats_compete(study, players)
+    nearest = str(result.rankings[players]["scheme"].iloc[0]) if fair else study.subject
     names = dict.fromkeys([study.baseline, study.subject, nearest])
     shown = {name: capital(title(study, name)) for name in names}
     if nearest not in (study.baseline, study.subject):
@@ -60,14 +75,20 @@ def shares_figure(result: StudyResult, players: int) -> Figure:
     study, shares = result.study, result.measures.shares
     shown, lineups = compared(result, players), lineup_titles(study, players)
     mine = shares[(shares["players"] == players) & shares["lineup"].isin(lineups)]
-    caption = f"Who wins how often, with {players} players"
+    fair, turns = seats_compete(study, players), in_order(study, players)
+    caption = f"Who wins how often, with {players_said(players)}"
     said = (
-        f"{caption}: share of wins of each seat against the grey target band, for "
-        + ", ".join(shown.values())
-        + ". The numbers are in the table below."
+        f"{caption}: share of wins of each seat{' against the grey target band' if fair else ''}, "
+        f"for {', '.join(shown.values())}. The numbers are in the table below."
     )
     svg = figures.seats_figure(
-        mine, shown, lineups, study.target.share / 100, (f"shares-{players}", said)
+        mine,
+        shown,
+        lineups,
+        study.target.share / 100 if fair else None,
+        (f"shares-{players}", said),
+        names=seat_names(study, players),
+        axis="player, in the order of play" if turns else "",
     )
     return Figure(
         f"shares-{players}",
@@ -75,11 +96,40 @@ def shares_figure(result: StudyResult, players: int) -> Figure:
         Markup(svg),
         [shares_table(result, players)],
         study_command(result, players),
-        (
-            f"The grey band is the target round {percent(1 / players)}; each line is the range in "
-            "which the true share lies. A line clear of the band is a seat that wins too often or "
-            "too rarely.",
-        ),
+        (BAND.format(percent(1 / players), "seat") if fair else LINES,),
+    )
+
+
+def starters_figure(result: StudyResult, players: int) -> Figure:
+    """Return how often who starts wins, where that is drawn, with its table."""
+    study, starters = result.study, result.measures.starters
+    lineups = lineup_titles(study, players)
+    caption = f"Who starts wins how often, with {players_said(players)}"
+    said = f"{caption}, against the grey target band. The numbers are in the table below."
+    svg = figures.seats_figure(
+        starters,
+        {study.subject: capital(title(study, study.subject))},
+        lineups,
+        study.target.share / 100,
+        (f"starters-{players}", said),
+        names=STARTS,
+        axis="",
+    )
+    table = Table(
+        f"Who starts, {players_said(players)}",
+        ("", "who plays", *STARTS, "games"),
+        seat_rows(result, players, starters, "wins, %", share_item),
+        left=(1,),
+        note="Of all games, whichever seat the lot made the starter.",
+    )
+    note = BAND.format(percent(1 / players), "side")
+    return Figure(
+        f"starters-{players}",
+        f"{caption}.",
+        Markup(svg),
+        [table],
+        study_command(result, players),
+        (note,),
     )
 
 
@@ -93,12 +143,11 @@ def shares_table(result: StudyResult, players: int) -> Table:
         *seat_rows(result, players, measures.margins, "margin, in points of score", margin_item),
     ]
     return Table(
-        f"{capital(title(study, study.subject))}, {players} players",
-        ("", "who plays", *(ordinal(seat) for seat in range(players)), "games"),
+        f"{capital(title(study, study.subject))}, {players_said(players)}",
+        ("", "who plays", *seat_names(study, players), "games"),
         rows,
         left=(1,),
-        note=("" if study.alone else CHANGE) + "Margin: the player's score less the mean score of "
-        "the table.",
+        note=("" if study.alone else CHANGE) + ("" if players == 1 else MARGIN),
     )
 
 
@@ -245,15 +294,17 @@ def scores_figure(result: StudyResult, players: int) -> Figure:
     study = result.study
     lineup = study.judged(players)[-1]
     scores = rows_of(result.measures.scores, players, lineup.name, study.subject)
-    caption = f"Final scores by seat, {players} players, {lineup.title}"
+    by_seat = "" if players == 1 else " by seat"
+    caption = f"Final scores{by_seat}, {players_said(players)}, {lineup.title}"
+    names = seat_names(study, players)
     said = f"{caption}: how often each seat ends with each score. Means are in the table below."
     return Figure(
         f"scores-{players}",
         f"{caption}, {title(study, study.subject)}.",
-        Markup(figures.scores_figure(scores, (f"scores-{players}", said))),
-        [scores_table(scores)],
+        Markup(figures.scores_figure(scores, (f"scores-{players}", said), names)),
+        [scores_table(scores, names)],
         study_command(result, players),
-        (HILLS,),
+        (HILL if players == 1 else HILLS,),
     )
 
 
@@ -262,12 +313,13 @@ def points(score: float) -> str:
     return number(score, 0 if score.is_integer() else 1)
 
 
-def scores_table(scores: pd.DataFrame) -> Table:
-    """Return the quartiles of each seat's score."""
+def scores_table(scores: pd.DataFrame, names: Sequence[str] = ()) -> Table:
+    """Return the quartiles of each seat's score; `names` says what the seats are called."""
     rows = []
     for seat, mine in scores.groupby("seat"):
         ends = [Item(points(end)) for end in reached(mine, QUANTILES)]
-        rows.append([Item(ordinal(int(str(seat)))), *ends])
+        place = int(str(seat))
+        rows.append([Item(names[place] if names else ordinal(place)), *ends])
     return Table(
         "Final scores in points",
         (

@@ -20,18 +20,21 @@ from analysis.report.questions import (
     title,
     with_players,
 )
+from analysis.report.seating import no_fairness
 from analysis.report.sentences import answer, decisive, detail
 from analysis.report.tables import Brief, Item, Table
 from analysis.samples import TENSION, of_kind
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
 from analysis.studies.model import Study
 from analysis.studies.result import StudyResult
+from analysis.studies.starting import seats_compete
 from analysis.studies.verdicts import FAIR, HARM, QUANTITY, Part, Verdict, rows_of
 
 TENSE = ("lead_changes", "behind_at_half", "margin", "tie_break", "forced", "dead")
 """The figures of tension that are among the answers."""
 SEVERITY = (OUTSIDE, DIFFERENT, UNDECIDED, INSIDE, SAME)
 MOST_LINES = 8
+WON = "How often is it won?"
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,7 @@ def verdicts(result: StudyResult) -> Markup:
     return render(
         "verdicts.html.j2",
         glance=None if result.study.alone else glance(result),
+        notes=no_fairness(result.study),
         lines=[line(verdict, result.study) for verdict in result.verdicts],
         names=NAMES,
         cut_off=cut_off(result),
@@ -66,20 +70,33 @@ def verdicts(result: StudyResult) -> Markup:
 def cards(result: StudyResult, section: str) -> Markup:
     """Return the verdicts for a page about something else, whose `section` has their figures."""
     lines = [replace(line(each, result.study), link=section) for each in result.verdicts]
-    return render("verdicts.html.j2", glance=None, lines=lines, names=NAMES, cut_off="", tables=[])
+    notes = no_fairness(result.study)
+    return render(
+        "verdicts.html.j2",
+        glance=None,
+        notes=notes,
+        lines=lines,
+        names=NAMES,
+        cut_off="",
+        tables=[],
+    )
 
 
 def brief(result: StudyResult) -> list[Brief]:
     """Return the answers in one line each, what is wrong first, for the head of the page."""
+    notes = [] if result.study.alone else [Brief(each) for each in no_fairness(result.study)]
     if result.sweep is not None:
-        return sweep_brief(result)
+        return [*sweep_brief(result), *notes]
     ordered = sorted(result.verdicts, key=lambda each: SEVERITY.index(each.verdict))
     judged = [_brief(each, result.study) for each in ordered[:MOST_LINES]]
     if more := len(ordered) - len(judged):
         judged.append(Brief(f"{more} more, none of them worse, under the answers."))
+    if result.study.alone and result.study.players == (1,):
+        won = _plus(result.measures.shares.iloc[0], 100)
+        return [Brief(f"{won} % of the games.", f"{WON}"), *judged]
     if result.study.alone or result.measures.figures.empty:
-        return judged
-    return [*changed_brief(result), *judged]
+        return judged + notes
+    return [*changed_brief(result), *judged, *notes]
 
 
 def _brief(verdict: Verdict, study: Study) -> Brief:
@@ -105,7 +122,7 @@ def facts_table(result: StudyResult) -> Table:
         ),
     ]
     if players == 1:
-        rows.insert(0, ("How often is it won?", f"{_plus(measures.shares.iloc[0], 100)} %"))
+        rows.insert(0, (WON, f"{_plus(measures.shares.iloc[0], 100)} %"))
     for sample in of_kind(result.samples, TENSION):
         figures = sample.tables["figures"].set_index("figure")
         rows += [(capital(str(figures.loc[each, "title"])), value(figures.loc[[each]].iloc[0]))
@@ -124,12 +141,15 @@ def _plus(row: Any, scale: float) -> str:
     return plus_minus(row["estimate"], row["low"], row["high"], scale=scale)
 
 
-def glance(result: StudyResult) -> Table:
-    """Return the subject's gap for every player count and kind of player."""
+def glance(result: StudyResult) -> Table | None:
+    """Return the subject's gap for every player count and kind of player whose seats compete."""
     study = result.study
+    counts = [players for players in study.players if seats_compete(study, players)]
+    if not counts:
+        return None
     names = [lineup for lineup in study.lineups if lineup.judge]
     rows = []
-    for players in study.players:
+    for players in counts:
         row = [Item(f"{players} players")]
         for lineup in names:
             found = rows_of(result.measures.gaps, players, lineup.name, study.subject)
