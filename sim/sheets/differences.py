@@ -14,6 +14,9 @@ from sim.sheets.schema import Sheet
 UNREAD = ("source", "note")
 """Columns that no rule reads."""
 
+NUMBERS = ("int", "flag")
+"""Kinds of columns whose cells are numbers."""
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -82,6 +85,7 @@ class _Texts:
     """A sheet's rows by name, and the texts in its file."""
 
     def __init__(self, sheet: Sheet, sheets: Sheets) -> None:
+        self.sheet = sheet
         file = sheets.files[sheet.name]
         table = read_table(file.data, file.path.name, sheet.name, sheet.headers)
         header, _ = read_header(sheet, table, file.path.name)
@@ -90,9 +94,12 @@ class _Texts:
         self.rows: dict[str, Row] = {row_name(sheet, row): row for row in sheets.rows[sheet.name]}
 
     def text(self, name: str, column: str) -> str:
-        """Return the text of a cell; of a column that the file leaves out, its default."""
+        """Return the text of a cell; of a column that the file leaves out, its default.
+
+        Numbers are told as they are read: spreadsheets write 4 as `4.0` or `4,0`.
+        """
         row, at = self.rows[name], self.places.get(column)
-        if at is None:
+        if at is None or self.sheet.column(column).kind in NUMBERS:
             return _shown(row[column])
         cells = self.lines[row.line]
         return " ".join(cells[at].split()) if at < len(cells) else ""
