@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from analysis.report.parts import header, reading
+from analysis.report.parts.tries import _own_cards, _with_sheets, tries
 from analysis.report.run_report import asked_of, reported
 from analysis.studies.result import COPY, GIVEN, StudyResult
 from sim.games import find
@@ -122,3 +124,39 @@ def test_changed_rows_are_not_assumed_by_the_project(copied: Run, changed: Run) 
     assert after.startswith("57 of 101 rows")
     assert after.endswith("4 rows are your own. Every conclusion here rests on both.")
     assert "--sheets" not in before + after
+
+
+def own_cards(result: StudyResult) -> tuple[str, list[str]]:
+    """Return the last thing to try: what it says, and the words of its command."""
+    *_, point = tries(result)
+    return point.text, shlex.split(point.command)
+
+
+def test_own_sheets_are_tried_further_on_a_copy_of_them(copied: Run, changed: Run) -> None:
+    """New sheets are the packaged ones: a comparison with them would undo one's own changes."""
+    text, words = own_cards(page_of(copied))
+    assert "chai-balance sheets new my-sheets --game chai" in text
+    assert words[:4] == ["chai-balance", "compare", "-", "my-sheets"]
+    text, words = own_cards(page_of(changed))
+    assert f"(cp -r {changed.folder / 'sheets'} my-copy), change a cell of customers.csv" in text
+    assert words[:4] == ["chai-balance", "compare", "-", "my-copy"]
+    assert f"customers={changed.folder / 'sheets' / 'customers.csv'}" in words
+
+
+def test_one_sheet_with_a_name_of_its_own_is_copied_alone(tmp_path: Path) -> None:
+    point = _own_cards(find("chai"), ["--players", "3", "--set", "tips=try 1.csv"])
+    assert "copy the sheet that was played (cp 'try 1.csv' my-tips.csv)" in point.text
+    assert shlex.split(point.command)[3] == "tips=my-tips.csv"
+    point = _own_cards(find("chai"), ["--players", "3", "--set", "tips=my-copy/tips.csv"])
+    assert "(cp -r my-copy other-copy)" in point.text
+
+
+def test_a_study_with_a_folder_of_sheets_names_those_that_differ(changed: Run) -> None:
+    """`compare` and `sweep` know no --sheets: what they tried was the packaged game."""
+    mine = changed.folder.parent / "mine"
+    words = _with_sheets(find("chai"), ["--players", "3", "--sheets", str(mine)])
+    assert words == [
+        *("--players", "3"),
+        *("--set", f"customers={mine / 'customers.csv'}"),
+        *("--set", f"setup={mine / 'setup.csv'}"),
+    ]
