@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -27,7 +28,8 @@ from sim.errors import ChaiError, UsageFault
 from sim.games import find
 from sim.runs.folder import Run, resume_command
 from sim.runs.starting import STARTED, start_is_drawn
-from sim.sheets.check import summaries
+from sim.sheets.check import check_report, summaries
+from sim.sheets.differences import Difference
 from sim.sheets.variant import spelled
 from strategies import find as find_strategy
 
@@ -189,13 +191,26 @@ def asked_of(run: Run) -> list[str]:
         words += ["--restrict", entry]
     for key, value in _changed(run).items():
         words += ["--set", f"{key}={value}"]
+    own = _own_sheets(run)
     for key, cell in manifest.cells.items():
-        words += ["--set", f"{key}={cell}"]
-    changed = {key.partition("[")[0] for key in manifest.cells}
-    for sheet in manifest.sheets:
-        if sheet.kind != "default" and sheet.name not in changed:
-            words += ["--set", f"{sheet.name}={run.folder / sheet.file}"]
+        if key.partition("[")[0] not in own:  # the copy of the sheet has the cell in it
+            words += ["--set", f"{key}={cell}"]
+    for name, path in own.items():
+        words += ["--set", f"{name}={path}"]
     return words
+
+
+def _own_sheets(run: Run) -> dict[str, Path]:
+    """Return the copies of the sheets that differ from the packaged ones by more than settings."""
+    manifest, files = run.manifest, run.sheet_files()
+    given = {each.name: files[each.name] for each in manifest.sheets if each.kind != "default"}
+    found = check_report(find(manifest.game), None, given).sheets if given else ()
+    return {each.name: given[each.name] for each in found if _own(each.changes, manifest.cells)}
+
+
+def _own(changes: Sequence[Difference], settled: Mapping[str, str]) -> bool:
+    """Tell whether some change of a sheet is none of the settings of cells and rows."""
+    return any(each.key not in settled and each.whole_row not in settled for each in changes)
 
 
 def _changed(run: Run) -> dict[str, str]:
@@ -207,8 +222,6 @@ def _manifest(run: Run, why: str) -> dict[str, Any]:
     """Return what the page says of the run, by the names a study's manifest has for it."""
     manifest = run.manifest
     changed = [f"{key} = {value}" for key, value in _changed(run).items()]
-    changed += [f"{key} = {cell}" for key, cell in manifest.cells.items()]
-    changed += [f"sheet {each.name}" for each in manifest.sheets if each.kind != "default"]
     barred = forbidden(manifest.restrict, manifest.players, duplicate=manifest.duplicate)
     changed += [f"forbidden {barred}"] if barred else []
     strategies = {each.name: {"name": each.name, "source_hash": each.source_hash}

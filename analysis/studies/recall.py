@@ -72,7 +72,7 @@ def _result(folder: Path, data: Mapping[str, Any]) -> StudyResult:
         measures=measures,
         rankings=rankings,
         verdicts=tuple(verdicts(study, measures, rankings)),
-        sheets=tuple(SheetFacts(**each) for each in data["manifest"]["sheets"]),
+        sheets=tuple(msgspec.convert(data["manifest"]["sheets"], list[SheetFacts])),
         commands=data["commands"],
         manifest=data["manifest"],
         folder=folder,

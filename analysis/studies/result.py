@@ -16,6 +16,9 @@ from analysis.studies.measures import Measures
 from analysis.studies.model import Study
 from analysis.studies.verdicts import FAIR, Verdict
 
+GIVEN, COPY = "given", "copy"
+"""Kinds of a user's own sheets: one that differs from the packaged one, and one that does not."""
+
 VARIED = "varied"
 """The kind of a sheet that is not the same in all versions."""
 
@@ -24,7 +27,9 @@ VARIED = "varied"
 class SheetFacts:
     """One component sheet: its hash, whose it is, and how many rows of each source it has.
 
-    `kind` is `default`, `given`, or `varied` where the versions compared have different ones.
+    `kind` is `default`, `given`, `copy` for a given one that says what the packaged one says, or
+    `varied` where the versions compared have different ones. `changes` are its differences from the
+    packaged one; a row that is changed counts as the designer's, whatever its source was.
     """
 
     name: str
@@ -33,6 +38,7 @@ class SheetFacts:
     sha256: str
     rows: int
     sources: Mapping[str, int]
+    changes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

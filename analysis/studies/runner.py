@@ -23,7 +23,7 @@ from analysis.studies.output import begin, finish, interrupt, write_all
 from analysis.studies.quantities import keyed
 from analysis.studies.ranking import ranking
 from analysis.studies.reading import read
-from analysis.studies.result import SheetFacts, StudyResult, Sweep
+from analysis.studies.result import COPY, GIVEN, SheetFacts, StudyResult, Sweep
 from analysis.studies.sampling import odd_frame, sampled
 from analysis.studies.store import LOOKING, CellStore, Progress
 from analysis.studies.verdicts import verdicts
@@ -134,7 +134,16 @@ def sheet_facts(
 def facts_of(sheets: Sequence[SheetSummary]) -> tuple[SheetFacts, ...]:
     """Return what the report says of these sheets."""
     return tuple(
-        SheetFacts(s.name, Path(s.path).name, s.kind, s.sha256, s.rows, s.sources) for s in sheets
+        SheetFacts(
+            name=each.name,
+            file=Path(each.path).name,
+            kind=COPY if each.unchanged else each.kind,
+            sha256=each.sha256,
+            rows=each.rows,
+            sources=each.sources,
+            changes=tuple(map(str, each.changes)),
+        )
+        for each in sheets
     )
 
 
@@ -144,8 +153,7 @@ def with_own_sheets(study: Study, facts: Sequence[SheetFacts]) -> Study:
     They leave the study unless that sheet was given and differs from the packaged one; then
     the first of them is judged in the subject's place.
     """
-    packaged = {each.name: each.sha256 for each in sheet_facts(study.game, None, {})}
-    changed = {each.name for each in facts if packaged[each.name] != each.sha256}
+    changed = {each.name for each in facts if each.kind == GIVEN}
     schemes = [each for each in study.schemes if not each.own_sheet or each.own_sheet in changed]
     own = [each.name for each in schemes if each.own_sheet]
     subject = own[0] if own else study.subject

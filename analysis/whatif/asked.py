@@ -19,6 +19,7 @@ from analysis.whatif.recorded import Recorded
 from sim.errors import ChaiError, UsageFault
 from sim.games.interface import Game
 from sim.sheets.check import summaries
+from sim.sheets.differences import differences
 from sim.sheets.variant import split_settings
 from strategies import find as find_strategy
 
@@ -174,12 +175,11 @@ def with_columns(game: Game, study: Study, seats: Sequence[Sequence[str]]) -> St
 
 def common_facts(game: Game, plans: Sequence[Any]) -> tuple[SheetFacts, ...]:
     """Return what the report says of the first plan's sheets; those that differ are `varied`."""
-    hashes = [{name: file.sha256 for name, file in plan.sheets.files.items()} for plan in plans]
+    first, *others = (plan.sheets for plan in plans)
+    varied = {found.sheet for each in others for found in differences(game, first, each)}
     return tuple(
-        facts
-        if all(each[facts.name] == facts.sha256 for each in hashes)
-        else replace(facts, kind=VARIED)
-        for facts in facts_of(summaries(game, plans[0].sheets))
+        replace(facts, kind=VARIED) if facts.name in varied else facts
+        for facts in facts_of(summaries(game, first))
     )
 
 

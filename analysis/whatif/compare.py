@@ -94,7 +94,8 @@ def compare(
     EngineFault, and Interrupted on Ctrl-C: the games played are kept, and the same call goes on.
     """
     found = game_of((first, second), game)
-    versions = (read_version(found, first, A), read_version(found, second, B))
+    words = {A: first, B: second}.items()
+    versions = tuple(read_version(found, word, name, asked.settings) for name, word in words)
     asked, notes = with_runs(asked, versions)
     dealer = _dealer(found, asked, versions)
     study = _study(found, asked, versions, (first, second))

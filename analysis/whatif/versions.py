@@ -23,6 +23,9 @@ from sim.sheets.variant import find_variant, split_pair, split_settings
 DEFAULTS = ("-", "rulebook")
 """Words for the game as it comes."""
 
+MOST_NAMED = 2
+"""So many settings that hold in both versions are named in a title."""
+
 FORMS = "the path of a .toml file, a folder of sheets, a run folder, KEY=VALUE[,KEY=VALUE...], or -"
 
 # A comma parts settings only where another KEY= follows: a value may hold commas.
@@ -62,13 +65,15 @@ def run_in(word: str) -> Run | None:
     return folders.open_run(path) if (path / MANIFEST).is_file() else None
 
 
-def read_version(game: Game, word: str, name: str) -> Version:
-    """Return the version that `word` means.
+def read_version(
+    game: Game, word: str, name: str, settings: Mapping[str, str] | None = None
+) -> Version:
+    """Return the version that `word` means; `settings` are those that hold in both versions.
 
     Raises UsageFault with what it may be, and SheetFault for a wrong variant file.
     """
     if word in DEFAULTS and word not in game.variants:
-        return Version(name, "the game as it comes")
+        return Version(name, _as_it_comes(settings or {}))
     path = Path(word).expanduser()
     if path.is_dir():
         run = run_in(word)
@@ -81,6 +86,15 @@ def read_version(game: Game, word: str, name: str) -> Version:
         raise UsageFault(_one_sheet(game, word, path))
     told = advice(word, [*game.variants, *DEFAULTS], "variants are")
     raise UsageFault(f"{quoted(word)} is no version of {game.title}; {told}. It may be {FORMS}.")
+
+
+def _as_it_comes(settings: Mapping[str, str]) -> str:
+    """Return the title of the game with nothing changed but what is changed in both versions."""
+    if not settings:
+        return "the game as it comes"
+    if len(settings) > MOST_NAMED:
+        return "the game with the settings given for both"
+    return f"the game with {' and '.join(f'{key}={value}' for key, value in settings.items())}"
 
 
 def _one_sheet(game: Game, word: str, path: Path) -> str:

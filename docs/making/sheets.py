@@ -67,8 +67,10 @@ are 1 and 0; yes, true, x and no, false are read too.
 out of the game but keeps its row. The columns `qty`, `quantity` and `count` mean the same.
 
 **source** says where a row is from, one of {sources}.
-Yours are `designer`, also where nothing is said; the report tells which conclusions rest on rows
-that are `assumed`.
+Yours are `designer`, also where nothing is said. A row of a copy that you change counts as yours
+unless you change its source too, and so does a new one that says `assumed`. The report tells which
+conclusions rest on rows that are `assumed`; `chai-balance sheets check` counts the rows by source
+and tells which sheets are still as packaged.
 
 **A fault** is told as `file:row:column`, with the row as your spreadsheet numbers it and the
 tab, if a workbook has several. **A single cell** is changed without a file:

@@ -12,6 +12,7 @@ from typing import Any
 
 from sim.sheets.changes import Change, by_sheet, changed_sheet, read_changes
 from sim.sheets.contents import GameLike, Row, SheetFile, Sheets
+from sim.sheets.differences import Difference, in_sheet, own_sources
 from sim.sheets.faults import Fault, SheetFaults
 from sim.sheets.folder import Found, find_files, read_bytes
 from sim.sheets.headers import read_header
@@ -59,7 +60,9 @@ def load(
 class SheetSummary:
     """One sheet in a report: its file, and how many rows, cards and rows of each source it has.
 
-    `cards` counts the copies; it is None for a sheet without copies.
+    `cards` counts the copies; it is None for a sheet without copies. `changes` are the differences
+    of a given sheet from the packaged one, whose rows count as the designer's; `unchanged` tells
+    that there are none, which is not known of a sheet with cells that cannot be read.
     """
 
     name: str
@@ -69,6 +72,13 @@ class SheetSummary:
     cards: int | None
     sources: Mapping[str, int]
     sha256: str
+    changes: tuple[Difference, ...] = ()
+    unchanged: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the summary as data for `--json`."""
+        changes = [str(each) for each in self.changes]
+        return {**vars(self), "sources": dict(self.sources), "changes": changes}
 
 
 @dataclass(frozen=True)
@@ -95,7 +105,7 @@ class CheckReport:
         return {
             "game": self.game,
             "ok": self.ok,
-            "sheets": [{**vars(sheet), "sources": dict(sheet.sources)} for sheet in self.sheets],
+            "sheets": [sheet.as_dict() for sheet in self.sheets],
             "faults": [fault.as_dict() for fault in self.faults],
             "warnings": [fault.as_dict() for fault in self.warnings],
         }
@@ -110,6 +120,7 @@ def _summary_line(sheet: SheetSummary, width: int) -> str:
     cards = "" if sheet.cards in (None, sheet.rows) else f", {sheet.cards} cards"
     sources = ", ".join(f"{number} {source}" for source, number in sheet.sources.items())
     place = "default" if sheet.kind == "default" else sheet.path
+    place += ", as packaged" if sheet.unchanged else ""
     return f"{sheet.name:<{width}}  {sheet.rows:>3} rows{cards} ({sources}), {place}"
 
 
@@ -131,20 +142,38 @@ def check_report(
 
 def summaries(game: GameLike, sheets: Sheets) -> tuple[SheetSummary, ...]:
     """Return what there is to say of each sheet that could be read."""
-    return tuple(_summary(sheet, sheets) for sheet in game.sheets if sheet.name in sheets.rows)
+    return tuple(
+        _summary(game, sheet, sheets) for sheet in game.sheets if sheet.name in sheets.rows
+    )
 
 
-def _summary(sheet: Sheet, sheets: Sheets) -> SheetSummary:
+def _summary(game: GameLike, sheet: Sheet, sheets: Sheets) -> SheetSummary:
     file, rows = sheets.files[sheet.name], sheets.rows[sheet.name]
+    sources = [row["source"] for row in rows if "source" in row]
+    changes: list[Difference] = []
+    known = file.kind == "given" and sheets.complete(sheet.name, *(c.name for c in sheet.columns))
+    if known:
+        packaged = _packaged(game, sheet)
+        changes = in_sheet(sheet, packaged, sheets)
+        sources = own_sources(sheet, packaged.rows[sheet.name], rows)
     return SheetSummary(
         sheet.name,
         str(file.path),
         file.kind,
         len(rows),
         sum(row.get("copies", 0) for row in rows) if sheet.has_copies else None,
-        dict(Counter(row["source"] for row in rows if "source" in row)),
+        dict(Counter(sources)),
         file.sha256,
+        tuple(changes),
+        known and not changes,
     )
+
+
+def _packaged(game: GameLike, sheet: Sheet) -> Sheets:
+    """Return one packaged sheet."""
+    usual = game.sheet_folder / f"{sheet.name}.csv"
+    one, _ = _examine_sheet(sheet, Found(usual, "default", usual.name), usual, [])
+    return one
 
 
 # --- all sheets -------------------------------------------------------------------------------

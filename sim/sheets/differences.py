@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,12 @@ from sim.sheets.schema import Sheet
 
 UNREAD = ("source", "note")
 """Columns that no rule reads."""
+
+ASSUMED, DESIGNER = "assumed", "designer"
+"""Sources of rows: the packaged sheets' own reconstructions, and the designer's rows."""
+
+NUMBERS = ("int", "flag")
+"""Kinds of columns whose cells are numbers."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,16 @@ class Difference:
     before: str | None
     after: str | None
 
+    @property
+    def key(self) -> str:
+        """What a setting calls it: `customers[BR-B1].price`, or of a whole row `goals[g5]`."""
+        return self.whole_row + (f".{self.column}" if self.column else "")
+
+    @property
+    def whole_row(self) -> str:
+        """What a setting that takes the row out calls it."""
+        return f"{self.sheet}[{self.row}]"
+
     def __str__(self) -> str:
         if not self.row:
             return f"{self.sheet}: the same rows in another order"
@@ -42,12 +58,33 @@ class Difference:
 
 def differences(game: GameLike, before: Sheets, after: Sheets) -> list[Difference]:
     """Return what differs, sheet by sheet in the rows' order; sources and notes do not count."""
-    return [
-        found
-        for sheet in game.sheets
-        if before.files[sheet.name].sha256 != after.files[sheet.name].sha256
-        for found in _of_sheet(sheet, before, after)
-    ]
+    return [found for sheet in game.sheets for found in in_sheet(sheet, before, after)]
+
+
+def in_sheet(sheet: Sheet, before: Sheets, after: Sheets) -> list[Difference]:
+    """Return what differs in one sheet."""
+    if before.files[sheet.name].sha256 == after.files[sheet.name].sha256:
+        return []
+    return list(_of_sheet(sheet, before, after))
+
+
+def own_sources(sheet: Sheet, packaged: Sequence[Row], rows: Sequence[Row]) -> list[str]:
+    """Return where each row is from: a changed row is the designer's, though its source is old.
+
+    Copies of the packaged sheets say `assumed`, and nobody thinks of that column on changing a
+    price. A source that was changed counts as it stands, and so does that of a new row, but that
+    nothing of a new row can be an assumption of the packaged sheets.
+    """
+    old = {row_name(sheet, row): row for row in packaged}
+    return [_own_source(old.get(row_name(sheet, row)), row) for row in rows]
+
+
+def _own_source(old: Row | None, row: Row) -> str:
+    source = str(row["source"])
+    if old is None:
+        return DESIGNER if source == ASSUMED else source
+    changed = any(row[column] != old[column] for column in row if column not in UNREAD)
+    return DESIGNER if changed and source == old["source"] else source
 
 
 def row_name(sheet: Sheet, row: Mapping[str, Any]) -> str:
@@ -82,6 +119,7 @@ class _Texts:
     """A sheet's rows by name, and the texts in its file."""
 
     def __init__(self, sheet: Sheet, sheets: Sheets) -> None:
+        self.sheet = sheet
         file = sheets.files[sheet.name]
         table = read_table(file.data, file.path.name, sheet.name, sheet.headers)
         header, _ = read_header(sheet, table, file.path.name)
@@ -90,9 +128,12 @@ class _Texts:
         self.rows: dict[str, Row] = {row_name(sheet, row): row for row in sheets.rows[sheet.name]}
 
     def text(self, name: str, column: str) -> str:
-        """Return the text of a cell; of a column that the file leaves out, its default."""
+        """Return the text of a cell; of a column that the file leaves out, its default.
+
+        Numbers are told as they are read: spreadsheets write 4 as `4.0` or `4,0`.
+        """
         row, at = self.rows[name], self.places.get(column)
-        if at is None:
+        if at is None or self.sheet.column(column).kind in NUMBERS:
             return _shown(row[column])
         cells = self.lines[row.line]
         return " ".join(cells[at].split()) if at < len(cells) else ""

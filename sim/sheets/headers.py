@@ -14,7 +14,8 @@ REMARKS = frozenset(
     (
         *("note", "notes", "comment", "comments", "remark", "remarks", "description"),
         *("name", "title", "text", "art", "artist", "picture", "image", "status", "todo"),
-        *("notiz", "notizen", "kommentar", "bemerkung", "bemerkungen"),
+        *("notiz", "notizen", "kommentar", "kommentare", "bemerkung", "bemerkungen"),
+        *("anmerkung", "anmerkungen", "hinweis", "hinweise"),
     )
 )
 """Headers, as they are compared, that are plainly a designer's own where a sheet has none such."""

@@ -33,6 +33,15 @@ def test_a_cell_that_was_empty_and_one_of_a_column_left_out(garam: Game) -> None
     ]
 
 
+def test_a_number_is_told_as_it_is_read(garam: Game, tmp_path: Path, default_text) -> None:
+    """Spreadsheets write 4 as `4,0` or `4.0`, and a flag as WAHR."""
+    cells = {"customers[BR-B1].price": "4,0", "goals[2-cyan].copies": "1.0"}
+    assert said(garam, cells=cells) == ["customers[BR-B1].price: 2 -> 4"]
+    path = tmp_path / "goals.csv"
+    path.write_text(default_text("goals").replace("2-brown,", "2-braun,"))
+    assert all("copies 1" in line for line in said(garam, goals=path))
+
+
 def test_rows_that_are_new_or_gone(garam: Game, tmp_path: Path, default_text) -> None:
     lines = default_text("goals").splitlines()
     gone = next(line for line in lines if line.startswith("2-brown"))

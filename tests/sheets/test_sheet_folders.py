@@ -239,6 +239,36 @@ def test_a_report_on_right_sheets(garam: Game, folder: Path) -> None:
     assert report.lines()[1] == "goals         17 rows, 18 cards (17 assumed), default"
 
 
+def test_a_report_tells_copies_from_changed_sheets(
+    garam: Game, folder: Path, default_text: Callable[[str], str]
+) -> None:
+    """A changed row is the designer's, though its source is the copy's; so is a new one."""
+    lines = default_text("goals").splitlines()
+    lines[1] = lines[1].replace("2-brown", "mine")
+    lines[2] = lines[2].replace(",1,assumed", ",3,assumed")
+    lines[3] = lines[3].replace(",1,assumed", ",3,published")
+    lines[4] = lines[4].replace(",1,assumed", ",1,published")
+    (folder / "goals.csv").write_text("\n".join(lines))
+    (folder / "teas.csv").write_text(default_text("teas").replace(",", ";"))
+
+    report = check_report(garam, folder)
+
+    sheets = {sheet.name: sheet for sheet in report.sheets}
+    goals, teas = sheets["goals"], sheets["teas"]
+    assert (teas.unchanged, teas.changes) == (True, ())
+    assert [line for line in report.lines() if "as packaged" in line] == [
+        f"teas           3 rows (3 rulebook), {folder / 'teas.csv'}, as packaged"
+    ]
+    assert dict(goals.sources) == {"designer": 2, "published": 2, "assumed": 13}
+    told = report.as_dict()["sheets"][1]
+    assert [each.partition(":")[0] for each in told["changes"]] == [
+        "goals[2-brown]",
+        "goals[2-cyan].copies",
+        "goals[2-green].copies",
+        "goals[mine]",
+    ]
+
+
 def test_a_report_on_wrong_sheets(garam: Game, folder: Path) -> None:
     (folder / "teas.csv").write_text(TEAS.replace("4", "four"))
 

@@ -74,7 +74,9 @@ def test_a_column_more_than_all_is_told(warned: Warned) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["# Blatt", "#", "Notes", "Comment", "Remarks", "NAME", "Notiz"])
+@pytest.mark.parametrize(
+    "name", ["# Blatt", "#", "Notes", "Comment", "Remarks", "NAME", "Notiz", "Anmerkung", "Hinweis"]
+)
 def test_a_column_of_ones_own_is_nobodys_business(warned: Warned, name: str) -> None:
     assert warned(note=name, drop=("source",)) == []
 

@@ -15,10 +15,13 @@ from analysis.report.seating import no_fair_share, who_starts
 from analysis.report.tables import Brief, Item
 from analysis.stats.bands import DIFFERENT, SAME
 from analysis.studies.model import Study
-from analysis.studies.result import VARIED, SheetFacts, StudyResult
+from analysis.studies.result import COPY, GIVEN, VARIED, SheetFacts, StudyResult
 from analysis.studies.starting import drawn_schemes, seats_compete
 
-_KINDS = {"default": "", "given": " (yours)"}
+_KINDS = {"default": "", COPY: "", GIVEN: " (yours)"}
+
+MOST_CHANGES = 8
+"""So many differences from the packaged sheets are told one by one."""
 
 
 def header(result: StudyResult) -> Markup:
@@ -103,10 +106,11 @@ def judged_line(result: StudyResult) -> str:
 
 def changed_line(result: StudyResult) -> str:
     """Say which options and sheets differ from the packaged game in every cell."""
+    own = sheet_changes(result.sheets)
     if result.study.alone:
-        return result.manifest.get("changed") or "nothing: as in the rulebook and packaged sheets"
-    changed = [f"{key} = {value}" for key, value in result.study.options.items()]
-    changed += [f"sheet {s.name} ({s.file})" for s in result.sheets if s.kind == "given"]
+        settings = [each for each in [result.manifest.get("changed")] if each]
+        return "; ".join(settings + own) or "nothing: as in the rulebook and packaged sheets"
+    changed = [f"{key} = {value}" for key, value in result.study.options.items()] + own
     barred = list(dict.fromkeys(each.restrict for each in result.study.schemes))
     changed += [f"forbidden {each}" for each in barred[0]] if len(barred) == 1 else []
     keys = differing_keys(result.study)
@@ -115,7 +119,22 @@ def changed_line(result: StudyResult) -> str:
     keys += ["their sheets"] if varied else []
     keys += ["what is forbidden"] if len(barred) > 1 else []
     said = listed(keys) or "nothing"
-    return f"{listed(changed) or 'nothing'}; the {result.study.noun}s differ in {said}"
+    return f"{'; '.join(changed) or 'nothing'}; the {result.study.noun}s differ in {said}"
+
+
+def sheet_changes(sheets: Sequence[SheetFacts]) -> list[str]:
+    """Return what differs from the packaged sheets in every cell: the first, and how many more."""
+    lines = [
+        (sheet.name, line)
+        for sheet in sheets
+        if sheet.kind == GIVEN
+        for line in sheet.changes or (f"sheet {sheet.name} ({sheet.file})",)
+    ]
+    shown = [line for _, line in lines[:MOST_CHANGES]]
+    more = list(dict.fromkeys(name for name, _ in lines[MOST_CHANGES:]))
+    if not more:
+        return shown
+    return [*shown, f"and {len(lines) - len(shown)} more changes of {listed(more)}"]
 
 
 def differing_keys(study: Study) -> list[str]:

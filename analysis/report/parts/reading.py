@@ -15,7 +15,7 @@ from analysis.stats.planning import games_for_share
 from analysis.stats.wilson import wilson
 from analysis.studies.measures import comparisons
 from analysis.studies.model import Study
-from analysis.studies.result import StudyResult
+from analysis.studies.result import COPY, SheetFacts, StudyResult
 from analysis.studies.starting import seats_compete
 
 COIN_TOSSES = 100
@@ -52,7 +52,7 @@ def sheets_table(result: StudyResult) -> Table:
     rows = [
         [
             Item(sheet.name),
-            Item("packaged" if sheet.kind == "default" else sheet.file),
+            Item(_file(sheet)),
             *(Item(str(sheet.sources.get(source, 0))) for source in sources),
             Item(sheet.sha256[:16], code=True),
         ]
@@ -66,17 +66,31 @@ def sheets_table(result: StudyResult) -> Table:
     )
 
 
+def _file(sheet: SheetFacts) -> str:
+    """Return the file of a sheet, and whether it says anything of its own."""
+    if sheet.kind == "default":
+        return "packaged"
+    return f"{sheet.file}, as packaged" if sheet.kind == COPY else sheet.file
+
+
 def assumed_line(result: StudyResult) -> str:
-    """Say how much of the components is assumed."""
+    """Say how much of the components is assumed, and how much is the designer's own."""
     counts = pd.DataFrame([dict(sheet.sources) for sheet in result.sheets]).sum()
-    total, assumed = int(counts.sum()), int(counts.get("assumed", 0))
-    if not assumed:
-        return "No row of the component sheets is assumed."
-    return (
-        f"{assumed} of {total} rows of the component sheets are assumed: their values are "
-        "reconstructions, not the publisher's. Every conclusion here rests on them; with your own "
-        "sheets (--sheets DIR) it rests on yours."
+    total, assumed, own = (
+        int(each) for each in (counts.sum(), counts.get("assumed", 0), counts.get("designer", 0))
     )
+    yours = f"{own} {'row is' if own == 1 else 'rows are'} your own."
+    if not assumed:
+        return "No row of the component sheets is assumed." + (f" {yours}" if own else "")
+    said = (
+        f"{assumed} of {total} rows of the component sheets are assumed: their values are "
+        "reconstructions, not the publisher's."
+    )
+    if own:
+        return f"{said} {yours} Every conclusion here rests on both."
+    given = any(sheet.kind != "default" for sheet in result.sheets)
+    advice = "" if given else "; with your own sheets (--sheets DIR) it rests on yours"
+    return f"{said} Every conclusion here rests on them{advice}."
 
 
 def comparison_lines(result: StudyResult) -> list[str]:

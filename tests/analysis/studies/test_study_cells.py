@@ -87,3 +87,19 @@ def test_a_cell_set_for_the_whole_study_makes_the_sheet_the_users_own() -> None:
     assert [each.name for each in facts if each.kind == "given"] == ["setup"]
     study = with_own_sheets(read("turn-order"), facts)
     assert study.scheme(study.subject).own_sheet == "setup"
+
+
+def test_start_money_of_ones_own_is_what_the_study_of_the_start_money_judges() -> None:
+    """With a setup.csv as packaged the study is as it comes, and none of its schemes says so."""
+    from sim.games.chai.params import start_money
+
+    own = sheet_facts("chai", None, {}, {"setup[start_money_1].value": "3"})
+    study = with_own_sheets(read("chai-setup"), own)
+    assert study.scheme(study.subject).own_sheet == "setup"
+    [cell, *_] = [each for each in study.cells() if each.scheme.name == study.subject]
+    plan = Simulator(cells={"setup[start_money_1].value": "3"}).plan(study, cell)
+    assert start_money(plan.options["start_money"], plan.sheets)[:2] == [3, 2]
+    assert study.subject in {each.scheme.name for each in study.cells() if not each.lineup.judge}
+    packaged = with_own_sheets(read("chai-setup"), sheet_facts("chai", None, {}))
+    assert packaged.subject == "published"
+    assert not any(each.own_sheet for each in packaged.schemes)

@@ -256,6 +256,23 @@ def test_versions_of_every_form(run_folders, tmp_path: Path) -> None:
     assert read_version(game, str(run_folders[1].folder), "a").run is not None
 
 
+def test_with_settings_for_both_a_is_not_the_game_as_it_comes(tmp_path: Path) -> None:
+    many = {"stars_to_end": "3", "customers[BR-B1].price": "4", "customers[BR-B2].price": "4"}
+    for out, settings, title in (
+        ("none", {}, "the game as it comes"),
+        ("one", {"stars_to_end": "3"}, "the game with stars_to_end=3"),
+        ("many", many, "the game with the settings given for both"),
+    ):
+        found = compare(
+            "-",
+            "customers[BR-B3].price=9",
+            asked(tmp_path / out, games=4, settings=settings),
+            game="garam",
+        )
+        assert found.versions[0].title == title
+        assert found.result.study.schemes[0].title == f"A ({title})"
+
+
 @pytest.mark.parametrize(
     ("first", "second", "game", "fault", "words"),
     [
