@@ -100,6 +100,11 @@ def more_games(needed: float | None) -> str:
     return f"About {count(needed)} more games in each cell would settle it."
 
 
+def players_said(players: int) -> str:
+    """Return `1 player`, `2 players`."""
+    return f"{players} player{'' if players == 1 else 's'}"
+
+
 def listed(words: list[str], last: str = "and") -> str:
     """Return `a, b and c`."""
     if len(words) < 2:

@@ -25,11 +25,6 @@ def in_order(study: Study, players: int) -> bool:
     return players > 1 and not drawn_schemes(study, players)
 
 
-def players_said(players: int) -> str:
-    """Return `1 player`, `2 players`."""
-    return f"{players} player{'' if players == 1 else 's'}"
-
-
 def no_fair_share(study: Study) -> str:
     """Say that no share of one player's wins is the fair one, and how to say which is wanted."""
     by = (

@@ -10,6 +10,7 @@ from analysis.numbers import (
     more_games,
     ordinal,
     percent,
+    players_said,
     plus_minus,
     points_off,
 )
@@ -21,7 +22,7 @@ from analysis.report.questions import (
     title,
     with_players,
 )
-from analysis.report.seating import in_order, no_fairness, players_said, seat_names
+from analysis.report.seating import in_order, no_fairness, seat_names
 from analysis.stats.bands import DIFFERENT, INSIDE, OUTSIDE, SAME, UNDECIDED
 from analysis.studies.model import Study
 from analysis.studies.verdicts import (
@@ -75,7 +76,7 @@ def _at_table(part: Part, study: Study) -> str:
 
 
 def _for_count(part: Part, _: Study) -> str:
-    return f"{part.players} players"
+    return players_said(part.players)
 
 
 def _where_it_differs(part: Part, study: Study) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from analysis.numbers import players_said
 from analysis.studies.dealer import Dealer, Simulator
 from analysis.studies.folder import cell_path, folder_for, identity_of
 from analysis.studies.goals import study_goal
@@ -228,7 +229,7 @@ class Run:
             try:
                 plans[cell.slug] = self.dealer.plan(self.study, cell)
             except ChaiError as fault:
-                where = f"{cell.scheme.name} with {cell.lineup.name}, {cell.players} players"
+                where = f"{cell.scheme.name} with {cell.lineup.name}, {players_said(cell.players)}"
                 faults[f"{fault} ({where})"] = None
         if faults:
             raise SheetFaults([Fault(self.study.source, message) for message in faults])

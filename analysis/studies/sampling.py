@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from analysis import samples
+from analysis.numbers import players_said
 from analysis.oddities import odd_games
 from analysis.samples import Sample
 from analysis.studies.dealer import Dealer
@@ -35,7 +36,7 @@ def sampled(study: Study, dealer: Dealer) -> tuple[Sample, ...]:
 
 
 def _sample(study: Study, dealer: Dealer, wish: Wish, cell: Cell, plan: Any) -> Sample:
-    of = f"{cell.players} players, {cell.lineup.title}, {cell.scheme.title}"
+    of = f"{players_said(cell.players)}, {cell.lineup.title}, {cell.scheme.title}"
     jobs = getattr(dealer, "jobs", None)
     asked = dealer.asked(study, cell)
     if wish.kind == samples.TENSION:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from analysis.numbers import count, plus_minus
+from analysis.numbers import count, players_said, plus_minus
 from analysis.report.parts.games import stop_lines
 from analysis.report.parts.whatif import column, sweep_rows
 from analysis.studies.figures import Figure
@@ -49,7 +49,7 @@ def heading(result: StudyResult, games: str) -> str:
     study = result.study
     several = "up to " if len({stop.games for stop in result.stops}) > 1 else ""
     return (
-        f"{study.game}, {study.players[0]} players, {several}{games_of(result):,} {games}, "
+        f"{study.game}, {players_said(study.players[0])}, {several}{games_of(result):,} {games}, "
         f"seed {study.seed}"
         + (", each deal once for every rotation" if study.lineups[0].duplicate else "")
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.numbers import count, listed, number
+from analysis.numbers import count, listed, number, players_said
 from analysis.report.page import render
 from analysis.report.tables import Item, Table
 from analysis.studies.goals import DECIDED
@@ -111,7 +111,7 @@ def _row(result: StudyResult, players: int, lineup: LineUp) -> list[Item]:
     cells = played[(played["players"] == players) & (played["lineup"] == lineup.name)]
     stop = next((s for s in result.stops if (s.players, s.lineup) == (players, lineup.name)), None)
     return [
-        Item(f"{players} players"),
+        Item(players_said(players)),
         Item(lineup.title),
         Item(str(len(cells))),
         Item(count(int(cells["games"].max()) if len(cells) else 0)),
@@ -129,7 +129,7 @@ def why(stop: Stop) -> str:
 def stop_lines(result: StudyResult) -> list[str]:
     """Return a line for each kind of players: how many games it has, and why it stopped there."""
     return [
-        f"{stop.players} players, {stop.title}: {count(stop.games)} games of each "
+        f"{players_said(stop.players)}, {stop.title}: {count(stop.games)} games of each "
         f"{result.study.noun}; {why(stop)}"
         for stop in result.stops
     ]
@@ -137,7 +137,7 @@ def stop_lines(result: StudyResult) -> list[str]:
 
 def unreached_line(result: StudyResult, way_out: str = "--max-games allows more") -> str:
     """Say what was not reached, and the way out."""
-    open_ones = [f"{each.title} ({each.players} players)" for each in result.unreached]
+    open_ones = [f"{each.title} ({players_said(each.players)})" for each in result.unreached]
     return (
         f"{result.study.until} was not reached by {listed(open_ones)} in "
         f"{count(result.manifest['max_games'])} games; {way_out}."

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.numbers import number
+from analysis.numbers import number, players_said
 from analysis.report.page import render
 from analysis.report.tables import Item, Table
 from analysis.studies.result import StudyResult
@@ -38,7 +38,7 @@ def oddities_table(rows: pd.DataFrame, players: int, *, several: bool = False) -
         ]
         for _, row in rows.iterrows()
     ]
-    about = f", {players} players" if several else ""
+    about = f", {players_said(players)}" if several else ""
     return Table(
         f"Games that stand out{about}", ("what", "how much", "game", "told by"), items, left=(1, 3)
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.numbers import capital, listed, plus_minus
+from analysis.numbers import capital, listed, players_said, plus_minus
 from analysis.report.page import render
 from analysis.report.questions import band, title
 from analysis.report.tables import Item, Table
@@ -70,7 +70,7 @@ def values_table(result: StudyResult, players: int) -> Table:
         for each in study.quantities
         for lineup in study.judged(players)
     ]
-    return Table(f"{players} players", ("measured", "value", "target"), rows, left=(2,))
+    return Table(players_said(players), ("measured", "value", "target"), rows, left=(2,))
 
 
 def changes(result: StudyResult, players: int) -> Group:
@@ -92,7 +92,7 @@ def changes_table(result: StudyResult, players: int, lineup: LineUp) -> Table:
     study = result.study
     subject, baseline = title(study, study.subject), title(study, study.baseline)
     return Table(
-        f"{players} players, {lineup.title}: {subject} against {baseline}",
+        f"{players_said(players)}, {lineup.title}: {subject} against {baseline}",
         ("measured", subject, baseline, "change"),
         [quantity_row(result, players, lineup, quantity) for quantity in study.quantities],
         note="The change is taken game by game on the same deals."
@@ -123,7 +123,7 @@ def schemes_tables(result: StudyResult, players: int) -> list[Table]:
     study = result.study
     lineup = study.judged(players)[-1]
     schemes = study.schemes_for(players)
-    caption = f"{players} players, {lineup.title}: every {study.noun}"
+    caption = f"{players_said(players)}, {lineup.title}: every {study.noun}"
     count = -(-len(schemes) // MOST_ACROSS)
     across = -(-len(schemes) // count)
     return [

@@ -7,9 +7,8 @@ import math
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.numbers import count, plain, points
+from analysis.numbers import count, plain, players_said, points
 from analysis.report.page import render
-from analysis.report.seating import players_said
 from analysis.report.tables import Item, Table
 from analysis.stats.planning import games_for_share
 from analysis.stats.wilson import wilson

@@ -8,12 +8,12 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.numbers import capital, count, gap, number, ordinal, percent, plus_minus
+from analysis.numbers import capital, count, gap, number, ordinal, percent, players_said, plus_minus
 from analysis.plots import figures
 from analysis.report.commands import study_command
 from analysis.report.page import render
 from analysis.report.questions import title
-from analysis.report.seating import in_order, players_said, seat_names
+from analysis.report.seating import in_order, seat_names
 from analysis.report.tables import Figure, Item, Table
 from analysis.stats.distributions import QUANTILES, reached
 from analysis.studies.model import OptionValue, Scheme, Study

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from analysis.numbers import capital, gap, number, ordinal, plain, plus_minus
+from analysis.numbers import capital, gap, number, ordinal, plain, players_said, plus_minus
 from analysis.report.page import render
 from analysis.report.parts.line_up import players_tables
 from analysis.report.parts.tension import value
@@ -150,7 +150,7 @@ def glance(result: StudyResult) -> Table | None:
     names = [lineup for lineup in study.lineups if lineup.judge]
     rows = []
     for players in counts:
-        row = [Item(f"{players} players")]
+        row = [Item(players_said(players))]
         for lineup in names:
             found = rows_of(result.measures.gaps, players, lineup.name, study.subject)
             row.append(gap_item(found.iloc[0]) if len(found) else Item("not played"))
@@ -214,7 +214,7 @@ def holds(verdict: Verdict, study: Study) -> list[Item]:
 
 def _where(part: Part, verdict: Verdict, study: Study) -> str:
     lineup = study.lineup(part.lineup).title
-    return lineup if verdict.players else f"{part.players} players, {lineup}"
+    return lineup if verdict.players else f"{players_said(part.players)}, {lineup}"
 
 
 def _badge(part: Part, verdict: Verdict) -> str:
@@ -233,7 +233,7 @@ def cut_off(result: StudyResult) -> str:
     share = 100 * worst["truncated"] / worst["games"]
     return (
         f"In {len(bad)} of {len(tables)} cells more than one game in a thousand reached the turn "
-        f"cap and was scored as it stood; most in {worst['players']} players, "
+        f"cap and was scored as it stood; most in {players_said(worst['players'])}, "
         f"{with_players(result.study, str(worst['lineup']))}, "
         f"{title(result.study, str(worst['scheme']))}: {share:.1f} %. "
         "Be careful with every figure of those cells."
