@@ -34,9 +34,13 @@ def blaming(plan: Plan) -> Iterator[None]:
 def logged_games(plan: Plan, first: int, count: int, jobs: int | None) -> Iterator[Logged]:
     """Yield games first ... first + count - 1 with their decisions; EngineFault says who erred."""
     from sim.engine.batch import log_games
+    from sim.runs import silence
 
-    with blaming(plan):
-        yield from log_games(plan.job, first, count, jobs=jobs or os.cpu_count() or 1)
+    with blaming(plan), silence.watching_games(plan, first) as watch:
+        for logged in log_games(plan.job, first, count, jobs=jobs or os.cpu_count() or 1):
+            watch(len(logged.outcomes))
+            with watch.elsewhere():
+                yield logged
 
 
 def _explained(plan: Plan, fault: GameFault) -> BaseException:

@@ -20,7 +20,7 @@ from sim.runs import manifest as manifests
 from sim.runs.checks import GAMES, SEATS, sha256
 from sim.runs.folder import Run, create, discard, parts_of, resume_command
 from sim.runs.simulate import plan
-from sim.runs.stopping import keeping
+from sim.runs.stopping import hints, keeping
 from sim.runs.totals import Totals, warnings
 
 if TYPE_CHECKING:
@@ -187,6 +187,8 @@ class Recording:
         """Say how much is kept, and the command that goes on."""
         parts = self.parts
         games = sum(parts.size(index) for index in range(parts.count) if parts.path(index).exists())
+        if not games and hints():  # what is mended is another strategy: nothing to go on with
+            return f"Nothing is kept in {self.run.folder}."
         return (
             f"{games:,} of {parts.games:,} games are kept in {self.run.folder}. "
             f"Go on with: {resume_command(self.run)}"
