@@ -201,7 +201,7 @@ def refuse_existing(folder: Path) -> None:
         return
     going_on = (
         f" To go on with the run in it: chai-balance run --resume -o {folder}"
-        if (folder / manifests.NAME).is_file()
+        if (folder / manifests.NAME).is_file() and not manifests.other_kind(folder)
         else ""
     )
     raise UsageFault(
