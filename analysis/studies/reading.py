@@ -16,16 +16,25 @@ from typing import Any
 from analysis.studies import fields
 from analysis.studies.fields import REQUIRED, Field, Wrong
 from analysis.studies.model import LineUp, Minutes, Quantity, Scheme, Study, Target
-from analysis.studies.places import line_of
+from analysis.studies.places import line_of, places
+from analysis.studies.quantities import check_columns
 from analysis.studies.wishes import Wishes
 from sim.errors import UsageFault
 from sim.games import find as find_game
 from sim.games.interface import Game
+from sim.runs.frames import known_columns
 from sim.sheets.faults import Fault, SheetFaults, advice, did_you_mean, listed, quoted
 from sim.sheets.toml import comma_hint
-from sim.sheets.variant import split_cells, wrong_cells
+from sim.sheets.variant import resolve_options, split_cells, wrong_cells
+from strategies import listing
+from strategies.user import split
 
 PACKAGED = Path(__file__).parent
+
+NEAR = 0.7
+"""How alike a key and a wrong one are for it to be meant: "until" is no "quantity"."""
+OF_COMMANDS = ("until", "jobs", "output")
+"""What a study file might be thought to say, and the command line does."""
 
 
 def names() -> list[str]:
@@ -177,10 +186,15 @@ class Reader:
         for index, lineup in enumerate(study.lineups):
             self.check_restrictions(lineup.restrict, game, "lineup", index)
         self.check_seats(study)
+        self.check_strategies(study, game)
+        self.check_quantities(study, game)
         self.check_names(study)
 
     def check_options(self, options: Mapping[str, Any], game: Game, table: str, index: int) -> None:
-        """Every option must be one of the game's; its value is checked when games are planned."""
+        """Every option must be one of the game's, with a value that it may have.
+
+        What the values mean together is found out when games are planned.
+        """
         known = [option.key for option in game.options]
         options, cells = split_cells(options)
         for key in cells:
@@ -190,6 +204,11 @@ class Reader:
             if key not in known:
                 hint = did_you_mean(key, known) or f" one of {', '.join(known)}"
                 self.say(f"{quoted(key)} is no option of {game.title};{hint}", table, index, key)
+                continue
+            value = options[key]
+            for each in value.values() if isinstance(value, Mapping) else [value]:
+                for sentence in _wrong_value(game, key, each):
+                    self.say(sentence, table, index, key)
 
     def check_restrictions(
         self, entries: Sequence[str], game: Game, table: str, index: int
@@ -222,6 +241,33 @@ class Reader:
                     index,
                     "strategies",
                 )
+
+    def check_strategies(self, study: Study, game: Game) -> None:
+        """Strategies have names that the game knows, or are files; what these say comes later."""
+        named = [("lineup", i, "strategies", e.strategies) for i, e in enumerate(study.lineups)]
+        named += [(each.kind, 0, "ladder", each.ladder) for each in study.wishes]
+        for table, index, key, strategies in named:
+            for name in dict.fromkeys(strategies):
+                sentence = _no_strategy(game, name)
+                if sentence:
+                    self.say(sentence, table, index, key)
+
+    def check_quantities(self, study: Study, game: Game) -> None:
+        """Quantities are made of columns that the game's tables have, put together by seats.
+
+        A variant may not have them all: that is found out when games are planned.
+        """
+        if not study.quantities:
+            return
+        columns = known_columns(game)
+        for index, quantity in enumerate(study.quantities):
+            for key in ("of", "out_of"):
+                text = getattr(quantity, key)
+                try:
+                    check_columns([replace(quantity, of=text, out_of="")] if text else [], *columns)
+                except UsageFault as fault:
+                    said = str(fault).removeprefix(f"quantity {quantity.name}: ")
+                    self.say(said, "quantity", index, key)
 
     def check_names(self, study: Study) -> None:
         """Subject and baseline are two schemes, played at every count; someone is judged."""
@@ -275,8 +321,22 @@ class Reader:
                 self.say(f"no line-up with judge = true plays with {count} players", "")
 
     def say(self, message: str, table: str, index: int = 0, key: str | None = None) -> None:
-        """Note a fault at its line."""
-        self.faults.append(Fault(self.file, message, line_of(self.text, table, index, key), key))
+        """Note a fault at its line, once."""
+        fault = Fault(self.file, message, self.line(table, index, key), key)
+        if fault not in self.faults:
+            self.faults.append(fault)
+
+    def line(self, table: str, index: int, key: str | None) -> int | None:
+        """Return the line of a key, of the one that holds it, or of its table.
+
+        A table may be written in one line, `options = { ... }`, or key by key with dots,
+        `options.hand_limit = 7`, above all headings: then it has none of its own.
+        """
+        stands = {(e.table, e.index, e.key): e.row for e in reversed(list(places(self.text)))}
+        headed = (table, index, None) in stands
+        inside, keys = ((table, index), (key, "options")) if headed else (("", 0), (key, table))
+        rows = [stands[*inside, each] for each in keys if each and (*inside, each) in stands]
+        return rows[0] if rows else line_of(self.text, table, index, key)
 
 
 def _assemble(
@@ -316,9 +376,35 @@ def _with_players(study: Study, game: Game) -> Study:
 
 def _no_key(key: str, keys: Sequence[str], table: str, what: str) -> str:
     place = f"[{table}]" if table else what
-    hint = did_you_mean(key, keys) or f" one of {', '.join(keys)}"
+    if key in OF_COMMANDS and what == "a study" and not table:
+        return f"{quoted(key)} is no key of {place}; --{key} is an option of the command"
+    hint = did_you_mean(key, keys, NEAR) or f" one of {', '.join(keys)}"
     return f"{quoted(key)} is no key of {place};{hint}"
 
 
 def _shown(value: Any) -> str:
     return quoted(value) if isinstance(value, str) else quoted(str(value)).strip('"')
+
+
+def _wrong_value(game: Game, key: str, value: Any) -> list[str]:
+    """Return what is wrong with the value of an option, if anything is."""
+    try:
+        resolve_options(game, {key: value}, {})
+    except UsageFault as fault:
+        return [str(fault).removeprefix(f"{key}: ").removesuffix(".")]
+    return []
+
+
+def _no_strategy(game: Game, name: str) -> str:
+    """Say that there is no strategy of that name, or no file; nothing if there seems to be one."""
+    known = [each.name for each in listing(game.name)]
+    if name in known:
+        return ""
+    if name.endswith(".toml") or ".py" in name:
+        try:
+            file = Path(name) if name.endswith(".toml") else split(name)[0]
+        except UsageFault as fault:
+            return str(fault).removesuffix(".")
+        return "" if file.is_file() else f"the strategy file {file} is not there; check the path"
+    said = f"{quoted(name)} is no strategy of {game.title}; {advice(name, known)}"
+    return f"{said}; or your own: ./mine.py:my_policy or ./mine.toml"

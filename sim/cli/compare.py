@@ -129,8 +129,11 @@ def command(
 
     from analysis.whatif.asked import Asked
     from analysis.whatif.compare import compare
+    from sim.runs import places
 
     untils.refuse_both(games, until, max_games)
+    if output is not None:
+        places.refuse_unwritable(output)
     asked = Asked(
         players, games, seed, strategies, duplicate, given.split_pairs(settings), jobs, output
     )

@@ -82,11 +82,17 @@ def command(
     section on what if, other runs and studies to all. Folders that tension, luck or components
     wrote with -o are read too. The numbers lie beside the page as NAME.data.json and .csv.
     """
+    from sim.runs import places
+
+    if output is not None:
+        _refuse_folder(output)
+        places.refuse_unwritable(output)
     targets = _targets(targets_file, share)
     sources = _read(paths, targets, 0 if quick else sample, jobs)
     from analysis.report.together import write
 
     page = output or _place(sources, targets_file, share)
+    places.make_parents(page)
     write(sources, page, data=not _of_study(sources, page))
     if as_json:
         read = [{"path": str(each.path), "kind": each.kind} for each in sources]
@@ -94,6 +100,15 @@ def command(
         click.echo(json.dumps(data, indent=1))
     else:
         click.echo(f"report  {page}")
+
+
+def _refuse_folder(output: Path) -> None:
+    """Raise UsageFault for a folder where the page is to go: a page is a file."""
+    if output.is_dir():
+        raise UsageFault(
+            f"{output} is a folder, and a page is a file. Name it with -o, such as "
+            f"{output / 'report.html'}."
+        )
 
 
 def _targets(file: Path | None, share: float | None) -> Targets | None:

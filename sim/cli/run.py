@@ -81,7 +81,8 @@ class Request:
     "--until",
     metavar="FIGURE±X",
     help="Play until a figure is known to ±X, in place of --games: win_share±0.5pt, margin±0.02, "
-    "turns±0.1, end_stars±1pt (+- will do for ±). Right whenever it stops.",
+    "turns±0.1, end_stars±1pt (+- will do for ±). A run looks after every 12,000 games, and "
+    "plays no fewer. Right whenever it stops.",
 )
 @click.option(
     "--max-games",

@@ -66,8 +66,11 @@ def new(file: Path, game: Game, as_json: bool) -> None:
 
     Nothing is overwritten.
     """
+    from sim.runs import places
     from strategies import user
 
+    if file.suffix in (".py", ".toml") and not file.exists():
+        places.make_parents(file, "Name another place.")
     if file.suffix == ".toml":
         _write_weights(game, file)
     else:

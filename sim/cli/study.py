@@ -108,8 +108,11 @@ def command(
     needs more games than were played, or if --until was not reached.
     """
     from analysis.studies import runner
+    from sim.runs import places
 
     untils.refuse_both(games, until, max_games)
+    if output is not None:
+        places.refuse_unwritable(output)
 
     files, cells = _sheet_settings(settings, game, study)
     progress = StudyProgress()

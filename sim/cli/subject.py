@@ -125,7 +125,7 @@ def facts_of(plan: Plan, games: int) -> dict[str, str]:
     ]
     facts = {
         "Game": f"{plan.game.title}, {plan.players} players",
-        "Games": f"{games:,}, every decision of them",
+        "Games": f"{games:,} games, every decision of them",
         "Seed": str(plan.seed),
         "Players": ", ".join(dict.fromkeys(each.name for each in plan.strategies)),
         "Options": ", ".join(changed) or "as in the rulebook",

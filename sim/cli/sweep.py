@@ -87,8 +87,11 @@ def command(
 
     from analysis.whatif.asked import Asked
     from analysis.whatif.sweep import read_band, sweep
+    from sim.runs import places
 
     untils.refuse_both(games, until, max_games)
+    if output is not None:
+        places.refuse_unwritable(output)
     asked = Asked(
         players, games, seed, strategies, duplicate, given.split_pairs(settings), jobs, output
     )

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from sim.runs.simulate import Plan
     from strategies import Strategy
 
+OF_COMPILED = "index is out of bounds"
+"""What compiled code says of an index: neither which one nor where."""
+
 
 @contextlib.contextmanager
 def blaming(plan: Plan) -> Iterator[None]:
@@ -34,9 +37,13 @@ def blaming(plan: Plan) -> Iterator[None]:
 def logged_games(plan: Plan, first: int, count: int, jobs: int | None) -> Iterator[Logged]:
     """Yield games first ... first + count - 1 with their decisions; EngineFault says who erred."""
     from sim.engine.batch import log_games
+    from sim.runs import silence
 
-    with blaming(plan):
-        yield from log_games(plan.job, first, count, jobs=jobs or os.cpu_count() or 1)
+    with blaming(plan), silence.watching_games(plan, first) as watch:
+        for logged in log_games(plan.job, first, count, jobs=jobs or os.cpu_count() or 1):
+            watch(len(logged.outcomes))
+            with watch.elsewhere():
+                yield logged
 
 
 def _explained(plan: Plan, fault: GameFault) -> BaseException:
@@ -60,8 +67,7 @@ def raised(strategy: Strategy, seen: Sequence[Any], error: Exception, where: str
     """
     if not strategy.origin.endswith(".py"):
         return error
-    line, said = _interpreted(strategy, seen)
-    place = f"{strategy.origin}:{line}" if line else strategy.origin
+    place, said = _interpreted(strategy, seen)
     told = said if type(said) is type(error) else error
     if isinstance(error, IndexError):
         return EngineFault(
@@ -75,20 +81,28 @@ def raised(strategy: Strategy, seen: Sequence[Any], error: Exception, where: str
     )
 
 
-def _interpreted(strategy: Strategy, seen: Sequence[Any]) -> tuple[int | None, Exception | None]:
-    """Ask a strategy as plain Python, which knows its line and more; return both, if it fails."""
+def _interpreted(strategy: Strategy, seen: Sequence[Any]) -> tuple[str, Exception | None]:
+    """Ask a strategy as plain Python, which knows where it fails and more; return both."""
     import numpy as np
 
-    function = getattr(strategy.policy, "py_func", strategy.policy)
+    from sim.runs.interpreted import Copies
+
+    origin = Path(strategy.origin)
+    copies = Copies(origin.absolute().parent)
+    function = copies.function(strategy.policy)
     try:
         with np.errstate(all="ignore"):
             function(*seen)
     except Exception as error:
-        file, line = str(Path(strategy.origin).absolute()), None
+        place = strategy.origin
         trace = error.__traceback__
         while trace is not None:
-            if trace.tb_frame.f_code.co_filename == file:
-                line = trace.tb_lineno
+            file = trace.tb_frame.f_code.co_filename
+            if file in copies.files:
+                beside = Path(file).is_relative_to(copies.folder)
+                shown = origin.parent / Path(file).relative_to(copies.folder) if beside else file
+                place = f"{shown}:{trace.tb_lineno}"
             trace = trace.tb_next
-        return line, error
-    return None, None
+        compiled = str(error) == OF_COMPILED
+        return f"{place} (in a function called there)" if compiled else place, error
+    return strategy.origin, None

@@ -25,7 +25,7 @@ def table(folder: Path, manifest: Manifest, name: str) -> Path:
     path = folder / name
     if not path.is_file():
         raise UsageFault(
-            f"{path} is missing, though the run is complete. {way_out(manifest, 'it')}"
+            f"{path} is missing, though the run is complete. {way_out(manifest, 'Bring it back')}"
         )
     rows = manifest.games * (manifest.players if name == SEATS else 1)
     stat = path.stat()
@@ -41,7 +41,7 @@ def sheet(folder: Path, manifest: Manifest, record: SheetRecord) -> Path:
     if not path.is_file():
         raise UsageFault(
             f"{path} is missing: the run's own copy of the sheet {record.name}. "
-            f"{way_out(manifest, 'it')}"
+            f"{way_out(manifest, 'Bring it back')}"
         )
     if sha256(path) != record.sha256:
         raise UsageFault(
@@ -57,12 +57,11 @@ def sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def way_out(manifest: Manifest, what: str = "the file as it was") -> str:
+def way_out(manifest: Manifest, bring: str = "Bring back the file as it was") -> str:
     """Say how to come by a whole run again."""
     command = again(manifest)
     return (
-        f"Bring back {what}, or play the run again in a new folder"
-        f"{f' with: {command}' if command else '.'}"
+        f"{bring}, or play the run again in a new folder{f' with: {command}' if command else '.'}"
     )
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from sim.engine import storage
 from sim.errors import UsageFault
-from sim.runs import checks
+from sim.runs import checks, places
 from sim.runs import manifest as manifests
 from sim.runs.checks import GAMES as GAMES
 from sim.runs.checks import SEATS as SEATS
@@ -186,7 +186,7 @@ def create(
         for sheet in manifest.sheets:
             storage.write_bytes(draft / sheet.file, plan.sheets.files[sheet.name].data)
         manifests.write(manifest, draft)
-        with storage.told_as_faults(folder):
+        with places.told(folder):
             draft.rename(folder)
     except BaseException:
         shutil.rmtree(draft, ignore_errors=True)
@@ -196,12 +196,12 @@ def create(
 
 def refuse_existing(folder: Path) -> None:
     """Raise UsageFault unless `folder` can be made: missing or empty, where one may write."""
-    storage.refuse_unwritable(folder)
+    places.refuse_unwritable(folder)
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
         return
     going_on = (
         f" To go on with the run in it: chai-balance run --resume -o {folder}"
-        if (folder / manifests.NAME).is_file()
+        if (folder / manifests.NAME).is_file() and not manifests.other_kind(folder)
         else ""
     )
     raise UsageFault(

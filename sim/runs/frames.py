@@ -29,9 +29,13 @@ import numpy as np
 import pandas as pd
 
 if TYPE_CHECKING:
+    from sim.games.interface import Game
     from sim.runs.simulate import Plan
 
 COMMON = ("turns", "decisions", "ended", "truncated", "winners", "score")
+# What the tables of every game begin with.
+OF_GAMES = ("game", "deal", "rotation", "turns", "decisions", "truncated", "winners")
+OF_SEATS = ("game", "seat", "strategy", "score", "win", "margin")
 
 
 def deals(plan: Plan, game: np.ndarray[Any, Any]) -> tuple[Any, Any]:
@@ -83,6 +87,16 @@ def columns(plan: Plan) -> tuple[list[str], list[str]]:
     """Return the names of the columns of `games_frame` and of `seats_frame`."""
     none = np.zeros(0, plan.job.outcome)
     return list(games_frame(plan, none, 0).columns), list(seats_frame(plan, none, 0).columns)
+
+
+def known_columns(game: Game) -> tuple[list[str], list[str]]:
+    """Return the columns that some variant of a game has, of games and of seats.
+
+    A variant may leave out some of the game's own: what one plan has, `columns` tells.
+    """
+    kernels = game.load_kernels()
+    own = [name for name in kernels.outcome.names or () if name not in COMMON]
+    return [*OF_GAMES, *(f"end_{name}" for name in kernels.endings)], [*OF_SEATS, *own]
 
 
 def seats_frame(plan: Plan, outcomes: Any, first: int) -> pd.DataFrame:

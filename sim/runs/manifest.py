@@ -118,12 +118,34 @@ def read(folder: Path) -> Manifest:
     try:
         manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        other = other_kind(folder)
+        if other:
+            raise UsageFault(
+                f"{folder} is the folder of a {other}, and what is asked for here is a run. "
+                f"`chai-balance report {folder}` makes the page of a {other}; its games lie in "
+                "`cells/`."
+            ) from fault
         raise UsageFault(
             f"{path} is damaged or no manifest of a run ({fault}). "
             "Bring back the file as it was, or play the run again in a new folder."
         ) from fault
     _check(manifest, path)
     return manifest
+
+
+def other_kind(folder: Path) -> str:
+    """Return "study", "comparison" or "sweep" if `folder` is that of one, and not of a run."""
+    try:
+        facts = msgspec.json.decode((folder / NAME).read_bytes())
+    except (msgspec.DecodeError, UnicodeDecodeError, OSError):
+        return ""
+    if not isinstance(facts, dict) or "identity" not in facts:
+        return ""
+    typed = [*map(str, facts.get("command") or []), "", ""][1]
+    for kind, command in (("comparison", "compare"), ("sweep", "sweep")):
+        if typed == command or (folder / f"{kind}.json").is_file():
+            return kind
+    return "study"
 
 
 def _check(manifest: Manifest, path: Path) -> None:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import itertools
 import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.engine import storage
-from sim.errors import ChaiError, Undecided
+from sim.errors import ChaiError, Undecided, UsageFault
 from sim.runs import given
 from sim.runs import manifest as manifests
 from sim.runs.checks import GAMES, SEATS, sha256
 from sim.runs.folder import Run, create, discard, parts_of, resume_command
 from sim.runs.simulate import plan
-from sim.runs.stopping import keeping
+from sim.runs.stopping import hints, keeping
 from sim.runs.totals import Totals, warnings
+from sim.sheets.faults import advice, quoted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -187,6 +189,8 @@ class Recording:
         """Say how much is kept, and the command that goes on."""
         parts = self.parts
         games = sum(parts.size(index) for index in range(parts.count) if parts.path(index).exists())
+        if not games and hints():  # what is mended is another strategy: nothing to go on with
+            return f"Nothing is kept in {self.run.folder}."
         return (
             f"{games:,} of {parts.games:,} games are kept in {self.run.folder}. "
             f"Go on with: {resume_command(self.run)}"
@@ -201,12 +205,23 @@ def record_run(
     `variant` is as for `sim.simulate` (players, seed, strategies, options, sheets, ...). Raises
     UsageFault if there is something at `folder` already, and what `simulate` raises.
     """
+    _check_names(variant)
     count = given.whole(games, "games", 1)
     threads = (os.cpu_count() or 1) if jobs is None else given.whole(jobs, "jobs", 1)
     made = plan(game, **variant)
     run = create(Path(folder), made, count)
     with discarding(run):
         return Recording(run, made, jobs=threads).record()
+
+
+def _check_names(variant: Mapping[str, Any]) -> None:
+    """Raise UsageFault for an argument that `record_run` does not have; it names the near one."""
+    own = ("games", "jobs")
+    known = [*own, *(name for name in inspect.signature(plan).parameters if name != "game")]
+    for name in variant:
+        if name not in known:
+            told = advice(name, known)
+            raise UsageFault(f"record_run has no argument {quoted(name)}; {told}.")
 
 
 @contextlib.contextmanager

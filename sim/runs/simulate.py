@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import time
@@ -183,19 +184,31 @@ def play_blocks(
 ) -> Generator[Block]:
     """Play games first..first+count-1 of a plan and yield blocks of outcomes, in order."""
     from sim.engine import batch
+    from sim.runs import silence
     from sim.runs.blame import blaming
 
-    with blaming(plan):
-        yield from batch.play_blocks(
+    usual = silence.OWN_CHUNK if silence.own_strategies(plan) else batch.DEFAULT_CHUNK
+    with blaming(plan), silence.watching_games(plan, first) as watch:
+
+        def told(games: int) -> None:
+            watch(games)
+            if on_progress is not None:
+                on_progress(games)
+
+        blocks = batch.play_blocks(
             plan.job,
             first,
             count,
             block=block,
             jobs=jobs or os.cpu_count() or 1,
-            chunk=chunk or batch.DEFAULT_CHUNK,
-            on_progress=on_progress,
+            chunk=chunk or usual,
+            on_progress=told,
             stop=stop,
         )
+        with contextlib.closing(blocks):
+            for each in blocks:
+                with watch.elsewhere():
+                    yield each
 
 
 def simulate(

@@ -24,6 +24,7 @@ ONE_PRESS = 0.2
 WAITING = "Waiting for the games under way; Ctrl-C again ends at once."
 
 _kept: list[Callable[[], str]] = []
+_hints: list[Callable[[], str]] = []
 
 
 @contextlib.contextmanager
@@ -34,6 +35,25 @@ def keeping(sentence: Callable[[], str]) -> Iterator[None]:
         yield
     finally:
         _kept.remove(sentence)
+
+
+@contextlib.contextmanager
+def hinting(sentence: Callable[[], str]) -> Iterator[None]:
+    """Inside the block, let `sentence` tell why the process may have to be ended at once."""
+    _hints.append(sentence)
+    try:
+        yield
+    finally:
+        _hints.remove(sentence)
+
+
+def hints() -> str:
+    """Return what may be the matter with what is under way; nothing if nothing seems to be."""
+    return _joined(_hints)
+
+
+def _joined(sentences: list[Callable[[], str]]) -> str:
+    return " ".join(filter(None, (sentence() for sentence in list(sentences))))
 
 
 @contextlib.contextmanager
@@ -66,7 +86,8 @@ def _listen(reader: int) -> None:
     while True:
         left = None if asked is None or told else asked + PATIENCE - time.monotonic()
         if left is not None and left <= 0:
-            _say(f"{WAITING}{' What is finished is kept.' if _kept else ''}")
+            kept = "What is finished is kept." if _kept and not hints() else ""
+            say(" ".join(filter(None, (WAITING, kept, hints()))))
             told, left = True, None
         ready, _, _ = select.select([reader], [], [], left)
         if not ready:
@@ -83,12 +104,11 @@ def _listen(reader: int) -> None:
 
 def _end() -> None:
     """Say what is kept and end the process."""
-    told = " ".join(sentence() for sentence in _kept)
-    _say(f"Interrupted. {told}".strip())
+    say(" ".join(filter(None, ("Interrupted.", _joined(_kept), hints()))))
     os._exit(INTERRUPTED)
 
 
-def _say(sentence: str) -> None:
+def say(sentence: str) -> None:
     """Write a line on stderr, below a bar that may be drawn there."""
     with contextlib.suppress(OSError, ValueError):
         start = "\n" if sys.stderr.isatty() else ""

@@ -18,6 +18,7 @@ from sim.engine.loop import bar_seats, deal_of, hold_back, seat_players, work_dt
 from sim.engine.rng import root_key
 from sim.errors import EngineFault, UsageFault
 from sim.games.words import PLAYERS
+from sim.runs import silence
 from sim.runs.blame import logged_games, raised
 
 if TYPE_CHECKING:
@@ -88,11 +89,14 @@ def _lines(game: _Game) -> Iterator[Data]:
     state = game.state()
     yield game.setup(state)
     number = 0
-    while game.seat >= 0:
-        decision = game.decide(number, state)
-        state = decision["state"]
-        yield decision
-        number += 1
+    with silence.watching("No decision was made", game.endless, while_none=False) as watch:
+        while game.seat >= 0:
+            decision = game.decide(number, state)
+            state = decision["state"]
+            watch(1)
+            with watch.elsewhere():
+                yield decision
+            number += 1
     yield game.end(number)
 
 
@@ -135,6 +139,7 @@ class _Game:
         work.forbidden[: len(self.job.forbidden)] = self.job.forbidden
         bar_seats(work, self.rotation, plan.players)
         self.work = work
+        self.asked: int | None = None  # the seat whose strategy is being asked
 
     @property
     def seat(self) -> int:
@@ -235,11 +240,14 @@ class _Game:
         policy: Any = seats.policies[slot]
         weights, own = seats.weights[slot], self.own[seat]
         seen = (self.view[0].copy(), self.job.params, self.choice, weights, own.copy())
+        self.asked = seat
         self.work.asked[0] = self.choice  # what a strategy writes into its list changes nothing
         try:
             chosen = int(policy(self.view[0], self.job.params, self.work.asked[0], weights, own))
         except Exception as error:
             raise raised(self.plan.strategies[slot], seen, error, self.where(seat)) from error
+        finally:
+            self.asked = None
         if not 0 <= chosen < self.choice.n:
             raise EngineFault(
                 f'The strategy "{self.strategy(seat)}" chose action {chosen} of a list that is '
@@ -247,6 +255,15 @@ class _Game:
                 "return an index from 0 to choice.n - 1."
             )
         return chosen
+
+    def endless(self) -> str:
+        """Ask whether the strategy that is being asked ever ends, if it is a user's own."""
+        seat = self.asked
+        if seat is None:
+            return ""
+        strategy = self.plan.strategies[self.slot(seat)]
+        own = strategy.origin.endswith(".py")
+        return f"{silence.endless(strategy.name)} ({self.where(seat)})" if own else ""
 
     def where(self, seat: int) -> str:
         """Return the seat, the turn and the game, for a fault."""

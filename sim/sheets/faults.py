@@ -70,9 +70,9 @@ def near(word: str, words: Iterable[str], cutoff: float = 0.6) -> str | None:
     return by_fold[found[0]] if found else None
 
 
-def did_you_mean(word: str, words: Iterable[str]) -> str:
+def did_you_mean(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
     """Return ` did you mean "...?"`, or nothing where no word is near."""
-    nearest = near(word, words)
+    nearest = near(word, words, cutoff)
     return f' did you mean "{nearest}"?' if nearest is not None else ""
 
 

@@ -104,6 +104,23 @@ def test_a_strategy_file_is_never_overwritten(name: str, chai: Chai) -> None:
     assert Path(name).read_text() == "mine"
 
 
+@pytest.mark.parametrize("name", ["new/of/mine/a.py", "new/a.toml"])
+def test_the_folders_of_a_strategy_file_are_made(name: str, chai: Chai) -> None:
+    assert chai("strategies", "new", name).exit_code == 0
+    assert Path(name).is_file()
+    done = chai("strategies", "new", f"{name}/deep.py")
+    assert (
+        f"{name}/deep.py cannot be written: a file is in the way. Name another place."
+        in done.stderr
+    )
+    assert done.exit_code == 2
+
+
+def test_no_folder_is_made_for_what_is_no_strategy_file(chai: Chai) -> None:
+    assert chai("strategies", "new", "new/mine.txt").exit_code == 2
+    assert not Path("new").exists()
+
+
 # --- sheets
 
 

@@ -104,6 +104,9 @@ def test_an_unknown_command_names_the_near_one() -> None:
         (["play", "garam", "--game", "-3"], "'--game'"),
         (["replay", "taken", "0"], "taken is no run folder"),
         (["replay", "nowhere", "0"], "nowhere is no folder"),
+        (["replay", "compared", "0"], "compared is the folder of a comparison, and what is asked"),
+        (["run", "--resume", "-o", "compared"], "compared is the folder of a comparison"),
+        (["tension", "compared"], "compared is the folder of a comparison"),
         (["sheets", "new", "taken/letters.txt"], "letters.txt"),
     ],
 )
@@ -112,6 +115,9 @@ def test_user_mistakes_are_usage_faults(
 ) -> None:
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken" / "letters.txt").write_text("dear ...")
+    (tmp_path / "compared").mkdir()
+    (tmp_path / "compared" / "manifest.json").write_text('{"identity": "x", "command": []}')
+    (tmp_path / "compared" / "comparison.json").write_text("{}")
     done = in_folder(tmp_path, arguments)
     assert sentence in done.stderr
     assert done.exit_code == 2

@@ -17,7 +17,8 @@ from click.testing import CliRunner
 import sim
 from analysis.numbers import plus_minus
 from sim.cli.main import main
-from sim.cli.subject import typed
+from sim.cli.subject import facts_of, typed
+from sim.runs.simulate import plan
 
 SEED = 3
 DEALS = 12
@@ -217,3 +218,8 @@ def test_dealt_pieces(told: Callable[..., Any], tmp_path: Path) -> None:
     shares = seats.groupby("merchant")["win"].mean()
     assert [row["estimate"] for row in kind["dealt"]] == pytest.approx(shares.tolist())
     assert kind["dominated"] == []
+
+
+def test_a_heading_says_what_it_counts() -> None:
+    made = plan("garam", players=2, seed=1, strategies="greedy")
+    assert facts_of(made, 500)["Games"] == "500 games, every decision of them"

@@ -499,6 +499,22 @@ def test_foreign_and_damaged_folders_are_told_in_a_sentence(
     assert "is not complete; the same command goes on" in chai("report", half).stderr
 
 
+def test_the_folders_of_a_page_are_made(played: Path, tmp_path: Path) -> None:
+    place = tmp_path / "new" / "deep" / "x.html"
+    assert done("report", played, "--quick", "-o", place).stdout == f"report  {place}\n"
+    names = sorted(each.name for each in place.parent.iterdir())
+    assert names == ["x.data.csv", "x.data.json", "x.html"]
+
+
+def test_a_page_is_no_folder(played: Path, tmp_path: Path) -> None:
+    refused = chai("report", played, "--quick", "-o", tmp_path)
+    assert refused.exit_code == 2
+    assert f"{tmp_path} is a folder, and a page is a file. Name it with -o, such as" in (
+        refused.stderr
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_run_whose_program_changed_has_its_page_without_samples(
     played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

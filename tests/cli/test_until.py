@@ -105,3 +105,7 @@ def test_wrong_questions_get_a_sentence(chai: Chai, more, said: str, tmp_path: P
     assert done.returncode == 2
     assert said in done.stderr
     assert not (tmp_path / "run").exists()
+
+
+def test_the_help_says_how_often_a_run_looks(chai: Chai) -> None:
+    assert f"after every {LOOK_EVERY:,} games" in " ".join(chai("run", "--help").stdout.split())

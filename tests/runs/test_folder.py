@@ -328,6 +328,32 @@ def test_a_damaged_manifest_is_refused(text: str, place: Path) -> None:
         folders.open_run(place)
 
 
+@pytest.mark.parametrize(
+    ("command", "file", "kind"),
+    [
+        ("study", "study.json", "study"),
+        ("compare", "study.json", "comparison"),
+        ("sweep", "study.json", "sweep"),
+        ("", "comparison.json", "comparison"),
+        ("", "sweep.json", "sweep"),
+    ],
+)
+def test_the_folder_of_another_kind_is_told_as_what_it_is(
+    command: str, file: str, kind: str, tmp_path: Path
+) -> None:
+    facts = {"identity": "x", "command": ["chai-balance", command] if command else []}
+    (tmp_path / "manifest.json").write_text(json.dumps(facts))
+    (tmp_path / file).write_text("{}")
+    with pytest.raises(UsageFault) as caught:
+        folders.open_run(tmp_path)
+    assert str(caught.value) == (
+        f"{tmp_path} is the folder of a {kind}, and what is asked for here is a run. "
+        f"`chai-balance report {tmp_path}` makes the page of a {kind}; its games lie in `cells/`."
+    )
+    with pytest.raises(UsageFault, match=r"with -o\.$"):
+        folders.refuse_existing(tmp_path)
+
+
 def test_a_manifest_of_a_later_version_is_refused(place: Path) -> None:
     play(place)
     path = place / "manifest.json"
@@ -446,6 +472,13 @@ def test_a_run_in_which_nothing_came_about_leaves_no_folder(
         with pytest.raises(EngineFault, match="a strategy erred"), discarding(run):
             Recording(run, toy.Plan()).record()
         assert place.exists() == left
+
+
+def test_what_is_missing_is_brought_back(place: Path) -> None:
+    run = play(place)
+    (place / folders.GAMES).unlink()
+    with pytest.raises(UsageFault, match=r"run is complete\. Bring it back, or play the run again"):
+        run.games()
 
 
 def test_a_missing_copy_of_a_sheet_is_a_sentence(place: Path) -> None:

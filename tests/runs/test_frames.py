@@ -50,6 +50,14 @@ def test_the_columns_of_games_are_those_documented(players: int) -> None:
     assert games.columns.tolist() == expected + endings
 
 
+@pytest.mark.parametrize("game", sim.games.names())
+def test_the_columns_of_a_game_are_known_before_it_is_planned(game: str) -> None:
+    found = [set(each) for each in frames.columns(plan(game, strategies="random"))]
+    known = frames.known_columns(sim.games.find(game))
+    assert found[0] == set(known[0])
+    assert found[1] <= set(known[1])
+
+
 @TABLES
 def test_the_columns_of_seats_are_those_documented_and_the_games_own(players: int) -> None:
     made, outcomes = played(players)

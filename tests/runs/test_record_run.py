@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -25,3 +26,10 @@ def test_a_run_from_python_overwrites_nothing(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(UsageFault, match="never overwritten"):
         sim.record_run(tmp_path, "garam", games=30)
+
+
+def test_a_wrong_argument_names_the_near_one(tmp_path: Path) -> None:
+    said = 'record_run has no argument "player"; did you mean "players"? One of games, jobs'
+    with pytest.raises(UsageFault, match=re.escape(said)):
+        sim.record_run(tmp_path / "run", "garam", player=2)
+    assert not (tmp_path / "run").exists()

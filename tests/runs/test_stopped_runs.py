@@ -149,9 +149,14 @@ def mine(view, params, choice, weights, own):
     [
         (
             ("run", "-o", "r"),
-            " 0 of 10,000 games are kept in r. Go on with: chai-balance run --res",
+            " Nothing is kept in r. No game has ended yet: does ./mine.py:mine have a loop that "
+            "never ends? See the game with `chai-balance play garam --players 2 --seed 1 ",
         ),
-        (("play",), "\n"),
+        (
+            ("play",),
+            " No decision was made yet: does ./mine.py:mine have a loop that never ends? (first "
+            "player in turn 1 of garam, 2 players, seed 1, game 0)\n",
+        ),
     ],
 )
 def test_a_second_ctrl_c_ends_a_game_that_never_ends(
@@ -170,7 +175,9 @@ def test_a_second_ctrl_c_ends_a_game_that_never_ends(
         assert process.poll() is None
     time.sleep(5)  # to compile it and to begin
     os.killpg(process.pid, signal.SIGINT)
-    assert process.stderr.readline().startswith("Waiting for the games under way; Ctrl-C again")
+    waiting = process.stderr.readline()
+    assert waiting.startswith("Waiting for the games under way; Ctrl-C again ends at once. No ")
+    assert "does ./mine.py:mine have a loop that never ends?" in waiting
     os.killpg(process.pid, signal.SIGINT)
     _, messages = process.communicate(timeout=10)
     assert process.returncode == 130

@@ -11,6 +11,8 @@ import pytest
 import sim
 from sim.errors import EngineFault, UsageFault
 from sim.runs import folder as folders
+from sim.runs import interpreted
+from sim.runs.interpreted import Copies
 from sim.runs.simulate import plan
 from strategies import find
 
@@ -122,6 +124,59 @@ def test_indices_of_a_neighbour_are_checked_and_those_of_the_project_are_not(fol
     from sim.engine.rng import below
 
     Path("helpers.py").write_text(HELPER.format("choice.actions[choice.n + 5000].kind * 0"))
-    with pytest.raises(EngineFault, match=r"mine\.py:6: an index is outside its array"):
+    with pytest.raises(EngineFault, match=r"helpers\.py:6: an index is outside its array: index 5"):
         digest()
     assert not below.targetoptions.get("boundscheck")
+
+
+AS_MODULE = """
+import helpers as h
+
+
+def mine(view, params, choice, weights, own):
+    return h.pick(choice)
+"""
+IN_TURN = """
+from sim.engine.jit import njit
+
+
+@njit
+def pick(choice):
+    return again(choice, 3)
+
+
+@njit
+def again(choice, left):
+    if left == 0:
+        return choice.actions[4_321].kind * 0
+    return again(choice, left - 1)
+"""
+
+
+@pytest.mark.parametrize("mine", [MINE, AS_MODULE], ids=["by name", "by module"])
+def test_a_fault_in_a_neighbour_is_told_where_it_is(mine: str, folder: Path) -> None:
+    Path("mine.py").write_text(mine)
+    Path("helpers.py").write_text(IN_TURN)
+    with pytest.raises(EngineFault, match=r"^helpers\.py:13: .* index 4321 is out of bounds for"):
+        digest("./mine.py:mine")
+
+
+def test_the_users_own_modules_stay_as_they_are(folder: Path) -> None:
+    strategy = find("garam", "./mine.py:mine")
+    function = strategy.policy.py_func
+    before = dict(function.__globals__)
+    copies = Copies(folder)
+    copy = copies.function(strategy.policy)
+    assert function.__globals__ == before
+    assert copy.__globals__["pick"] is not before["pick"]
+    assert not hasattr(copy.__globals__["pick"], "py_func")
+    assert copies.files == {str(folder / "mine.py"), str(folder / "helpers.py")}
+
+
+def test_a_fault_in_code_that_stays_compiled_is_told_at_the_call(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("helpers.py").write_text(HELPER.format("choice.actions[choice.n + 5000].kind * 0"))
+    monkeypatch.setattr(interpreted, "_is_own_function", lambda _: False)
+    with pytest.raises(EngineFault, match=r"^mine\.py:6 \(in a function called there\): an index"):
+        digest()

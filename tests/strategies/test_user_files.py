@@ -373,7 +373,14 @@ FAULTS: dict[str, tuple[str, int, str]] = {
         + HEAD
         + "    return pick(choice)\n",
         4,
-        "mine.py:10: an index is outside its array",
+        "mine.py:6: an index is outside its array: index 9",
+    ),
+    "beyond an array, in a helper of a helper": (
+        "from sim.engine.jit import njit\n\n\n@njit\ndef inner(choice, k):\n"
+        "    return choice.actions[k].kind * 0\n\n\n@njit\ndef pick(choice):\n"
+        "    return inner(choice, 1_234)\n\n\n" + HEAD + "    return pick(choice)\n",
+        4,
+        "mine.py:6: an index is outside its array: index 1234 is out of bounds for axis 0 with",
     ),
     "a helper that is not compiled": (
         "def wanted(n):\n    return n - 1\n\n\n" + HEAD + "    return wanted(choice.n)\n",

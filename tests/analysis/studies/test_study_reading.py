@@ -125,6 +125,32 @@ FAULTS = [
     ('options.start_bonus = "leaf/-/-"', 'options.start_bonsu = "x"', "start_bonsu", "start_bonus"),
     ('options.start_bonus = "leaf/-/-"', "options.start_bonus = [1]", "options", "a value, or val"),
     ('schemes = ["leaf"]', 'schemes = ["leav"]', "schemes", 'did you mean "leaf"?'),
+    ("seed = 7", "seed = 7\nuntil = 3", "until", "--until is an option of the command"),
+    ("seed = 7", "seed = 7\noptions.hand_limit = 700", "hand_limit", "700 is too large; write a"),
+    ("seed = 7", "seed = 7\noptions = { hand_limit = 700 }", "hand_limit", "700 is too large"),
+    (
+        'options.start_bonus = "leaf/-/-"',
+        "options = { hand_limit = { 2 = 7, 3 = 700 } }",
+        "hand_limit",
+        "700 is too large",
+    ),
+    (
+        'strategies = "greedy"',
+        'strategies = "balancd"',
+        "strategies",
+        '"balancd" is no strategy of Chai Garam; did you mean "balanced"? One of random,',
+    ),
+    ('strategies = "greedy"', 'strategies = "./a.toml"', "strategies", "file a.toml is not there"),
+    ('strategies = "greedy"', 'strategies = "./a.py"', "strategies", "file and the function in it"),
+    ('strategies = "greedy"', 'strategies = "./a.py:f"', "strategies", "file a.py is not there"),
+    (
+        'of = "last(score)"',
+        'of = "last(scores)"',
+        "of",
+        'no column of the tables; did you mean "sc',
+    ),
+    ('of = "last(score)"', 'of = "score"', "of", "score is there for each seat; say how the seats"),
+    ('out_of = "turns"', 'out_of = "tuns"', "out_of", '"tuns" is no column of the tables;'),
     ("judge = false\n", "", "schemes", "players that are judged try every scheme"),
     ('meaning = "grab"', "judge = 1", "judge", "expected true or false"),
     ('title = "Is the toy fair?"', 'title = " "', "title", "expected a text of one line"),
@@ -155,6 +181,21 @@ def test_all_faults_are_told_at_once(study_file: Path) -> None:
     with pytest.raises(SheetFault) as caught:
         read(study_file)
     assert len(str(caught.value).splitlines()) == 2
+
+
+def test_a_fault_is_told_once(study_file: Path) -> None:
+    text = STUDY.replace('"greedy", "greedy"]', '"gredy", "gredy"]')
+    study_file.write_text(text.replace("seed = 7", "seed = 7\noptions.hand_limit = 700"), "utf-8")
+    with pytest.raises(SheetFault) as caught:
+        read(study_file)
+    assert len(str(caught.value).splitlines()) == 2
+
+
+def test_a_far_word_is_no_hint(study_file: Path) -> None:
+    text = STUDY.replace('title = "no benefit"', 'title = "no benefit"\nuntil = 3')
+    study_file.write_text(text, "utf-8")
+    with pytest.raises(SheetFault, match=r'"until" is no key of \[scheme\]; one of name, title'):
+        read(study_file)
 
 
 def test_too_few_strategies_for_the_seats(study_file: Path) -> None:
