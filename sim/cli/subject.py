@@ -118,13 +118,15 @@ def typed(seed: int | str) -> str:
 
 def facts_of(plan: Plan, games: int) -> dict[str, str]:
     """Return what was played, for the heading of a page or a table."""
+    from analysis.numbers import players_said
+
     changed = [
         f"{option.key}={plan.options[option.key]}"
         for option in plan.game.options
         if plan.options[option.key] != option.usual(plan.options)
     ]
     facts = {
-        "Game": f"{plan.game.title}, {plan.players} players",
+        "Game": f"{plan.game.title}, {players_said(plan.players)}",
         "Games": f"{games:,} games, every decision of them",
         "Seed": str(plan.seed),
         "Players": ", ".join(dict.fromkeys(each.name for each in plan.strategies)),

@@ -46,10 +46,12 @@ def summarise(run: Run) -> dict[str, Any]:
 
 def table(summary: dict[str, Any]) -> str:
     """Return the summary as text for people."""
+    from analysis.numbers import players_said
+
     return "\n".join(
         [
-            f"{summary['game']}, {summary['players']} player{'s' if summary['players'] > 1 else ''}"
-            f", {summary['games']:,} games, seed {summary['seed']}",
+            f"{summary['game']}, {players_said(summary['players'])}, {summary['games']:,} games, "
+            f"seed {summary['seed']}",
             *(f"{key} = {value}" for key, value in summary["cells"].items()),
             "",
             *_group_lines("seat", summary["seats"], _seat_names(summary)),

@@ -308,7 +308,7 @@ def scores_figure(result: StudyResult, players: int) -> Figure:
     )
 
 
-def points(score: float) -> str:
+def score_said(score: float) -> str:
     """Return a score, with a half only where it has one."""
     return number(score, 0 if score.is_integer() else 1)
 
@@ -317,7 +317,7 @@ def scores_table(scores: pd.DataFrame, names: Sequence[str] = ()) -> Table:
     """Return the quartiles of each seat's score; `names` says what the seats are called."""
     rows = []
     for seat, mine in scores.groupby("seat"):
-        ends = [Item(points(end)) for end in reached(mine, QUANTILES)]
+        ends = [Item(score_said(end)) for end in reached(mine, QUANTILES)]
         place = int(str(seat))
         rows.append([Item(names[place] if names else ordinal(place)), *ends])
     return Table(

@@ -93,7 +93,7 @@ def brief(result: StudyResult) -> list[Brief]:
         judged.append(Brief(f"{more} more, none of them worse, under the answers."))
     if result.study.alone and result.study.players == (1,):
         won = _plus(result.measures.shares.iloc[0], 100)
-        return [Brief(f"{won} % of the games.", f"{WON}"), *judged]
+        return [Brief(f"{won} % of the games.", WON), *judged]
     if result.study.alone or result.measures.figures.empty:
         return judged + notes
     return [*changed_brief(result), *judged, *notes]

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.report.parts.seats import points, scores_table
+from analysis.report.parts.seats import score_said, scores_table
 from analysis.stats.bands import overall, verdict
 from analysis.stats.distributions import QUANTILES
 from analysis.studies.measures import bin_width
@@ -52,9 +52,9 @@ def test_scores_are_counted_in_half_stars_where_the_game_has_them(result: StudyR
         for seat in range(players):
             ends = np.quantile(games[f"score_{seat}"], QUANTILES, method="inverted_cdf")
             told = [item.text for item in table.rows[seat]][1:]
-            assert told == [points(float(end)) for end in ends]
+            assert told == [score_said(float(end)) for end in ends]
     assert (result.measures.scores["width"] == 0.5).all()
-    assert [points(score) for score in (3.0, 2.5, -0.5)] == ["3", "2.5", "\N{MINUS SIGN}0.5"]
+    assert [score_said(score) for score in (3.0, 2.5, -0.5)] == ["3", "2.5", "\N{MINUS SIGN}0.5"]
 
 
 @pytest.mark.parametrize("cell", CELLS)
