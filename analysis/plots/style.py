@@ -11,6 +11,8 @@ import matplotlib as mpl
 import pandas as pd
 from matplotlib.axes import Axes
 
+from analysis.numbers import ordinal
+
 INK = "#1a1a1a"
 QUIET = "#595959"
 BAND = "#e6e6e6"
@@ -125,6 +127,4 @@ def quiet_grid(ax: Axes, axis: str) -> None:
 
 def seat_name(seat: int, names: Sequence[str] = ()) -> str:
     """Return what a seat is called: `1st`, `2nd`, ... for seat 0, 1, ... without names."""
-    if names:
-        return names[seat]
-    return {0: "1st", 1: "2nd", 2: "3rd"}.get(seat, f"{seat + 1}th")
+    return names[seat] if names else ordinal(seat)

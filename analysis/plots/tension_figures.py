@@ -7,7 +7,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from analysis.plots.figures import WIDTH
-from analysis.plots.seats import score_curves
 from analysis.plots.style import style
 from analysis.plots.svg import markup
 from analysis.plots.tension import comeback_map, lead_curve
@@ -28,14 +27,6 @@ def comebacks_figure(comebacks: pd.DataFrame, words: tuple[str, str]) -> str:
         rows = comebacks["deficit_low"].nunique()
         figure, ax = _panel(0.8 + 0.3 * rows)
         comeback_map(ax, comebacks)
-        return markup(figure, *words)
-
-
-def curves_figure(scores: pd.DataFrame, words: tuple[str, str]) -> str:
-    """Return how often each seat ends with each score: (seat, start, share)."""
-    with style():
-        figure, ax = _panel(0.2 + 0.5 * scores["seat"].nunique())
-        score_curves(ax, scores)
         return markup(figure, *words)
 
 

@@ -13,11 +13,14 @@ REMEDY = f"--set {KEY}={FIXED} makes seat 1 the starter in all commands that loo
 
 def seat_names(study: Study, players: int) -> list[str]:
     """Return what the seats are called: by their turn, or as places where who starts is drawn."""
+    return names_at(players, drawn=bool(drawn_schemes(study, players)))
+
+
+def names_at(players: int, *, drawn: bool) -> list[str]:
+    """Return what the seats of a table are called; `drawn` tells that the lot says who starts."""
     if players == 1:
         return ["the player"]
-    if drawn_schemes(study, players):
-        return [f"seat {seat + 1}" for seat in range(players)]
-    return [ordinal(seat) for seat in range(players)]
+    return [f"seat {seat + 1}" if drawn else ordinal(seat) for seat in range(players)]
 
 
 def in_order(study: Study, players: int) -> bool:

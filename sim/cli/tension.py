@@ -12,6 +12,7 @@ from sim.cli import options as shared
 from sim.cli import subject as subjects
 from sim.cli.progress import Progress
 from sim.errors import UsageFault
+from sim.runs.starting import start_is_drawn
 
 if TYPE_CHECKING:
     from analysis.tension import Tension
@@ -110,14 +111,16 @@ def _json(found: Tension, data: dict[str, Any]) -> str:
 def _write(output: Path, plan: Plan, found: Tension, data: dict[str, Any]) -> None:
     from analysis.report.parts.tension import tension_part
     from analysis.report.sample import page_of
+    from analysis.report.seating import names_at
     from analysis.sample_folder import write_folder
     from analysis.samples import tension_tables
 
     sample = tension_tables(found, plan.game.score_unit, subjects.typed(plan.seed))
+    seats = names_at(plan.players, drawn=start_is_drawn(plan.options, plan.players))
     page = page_of(
         f"{plan.game.title}: how tense is it?",
         subjects.facts_of(plan, len(found.games)),
-        {"tension": tension_part([sample], scores=True)},
+        {"tension": tension_part([sample], seats=seats)},
     )
     short = {key: table for key, table in _tables(found).items() if key != "games"}
     write_folder(

@@ -236,7 +236,7 @@ def test_the_map_shows_every_cell_and_greys_the_few() -> None:
 
 
 def test_the_page_needs_nothing_but_itself() -> None:
-    tension = tension_part([tension_tables(found("chai"), 1.0)], scores=True)
+    tension = tension_part([tension_tables(found("chai"), 1.0)], seats=["1st", "2nd", "3rd", "4th"])
     luck = luck_part([luck_tables(luck_of_chai(), 40, 2)], ladder=True)
     page = page_of("<b>Tea</b>", {"Seed": "3"}, {"tension": tension, "luck": luck})
     assert "&lt;b&gt;Tea" in page
@@ -268,6 +268,18 @@ def test_tension_of_a_game_and_of_a_run(chai: Any, tmp_path: Path) -> None:
     refused = chai("tension", "r", "--seed", "4")
     assert refused.exit_code == 2
     assert "leave out --seed" in refused.output
+
+
+def test_the_page_calls_seats_by_their_turn_unless_the_lot_says_who_starts(
+    chai: Any, tmp_path: Path
+) -> None:
+    words = ("tension", "tea-for-two", "--seed", "3", "--sample", "20")
+    for first, own, others in (("seat_1", "1st", "seat 1"), ("by_lot", "seat 1", "1st")):
+        asked = (*words, "--set", f"first_player={first}", "-o", first)
+        assert chai(*asked).exit_code == 0
+        page = (tmp_path / first / "report.html").read_text("utf-8")
+        assert f">{own}</" in page
+        assert f">{others}</" not in page
 
 
 def test_luck_and_worth_from_the_shell(chai: Any) -> None:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from analysis.numbers import capital, listed, number, plus_minus
 from analysis.plots import tension_figures as figures
+from analysis.plots.figures import scores_figure
 from analysis.report.page import blocks
 from analysis.report.parts.seats import HILLS, scores_table
 from analysis.report.tables import Block, Figure, Item, Table
@@ -20,10 +21,11 @@ from analysis.tension import POINTS, SHARE
 FEW = 30
 
 
-def tension_part(samples: Sequence[Sample], *, scores: bool = False) -> Markup:
+def tension_part(samples: Sequence[Sample], *, seats: Sequence[str] = ()) -> Markup:
     """Return what samples say: their figures side by side, then the charts of each.
 
-    With `scores` the final scores are drawn as well, where a page has them nowhere else.
+    With `seats`, what the seats are called, the final scores are drawn as well, where a page has
+    them nowhere else.
     """
     if not samples:
         return Markup("")
@@ -32,21 +34,21 @@ def tension_part(samples: Sequence[Sample], *, scores: bool = False) -> Markup:
     charts = [
         Block(
             heading=capital(each.of) if several else "",
-            figures=charts_of(each, f"-{place}" if several else "", scores=scores),
+            figures=charts_of(each, f"-{place}" if several else "", seats),
         )
         for place, each in enumerate(samples, 1)
     ]
     return blocks(*first, *charts)
 
 
-def charts_of(sample: Sample, suffix: str = "", *, scores: bool = False) -> list[Figure]:
+def charts_of(sample: Sample, suffix: str = "", seats: Sequence[str] = ()) -> list[Figure]:
     """Return the charts of a sample; `suffix` tells their ids apart."""
     tables, command = sample.tables, sample.command
     found = [lead_part(tables["lead"], command, suffix)]
     if len(tables["comebacks"]):
         found.append(comebacks_part(tables["comebacks"], command, suffix))
-    if scores:
-        found.append(curves_part(tables["scores"], command, suffix))
+    if seats:
+        found.append(curves_part(tables["scores"], seats, command, suffix))
     return found
 
 
@@ -175,10 +177,12 @@ def span(low: float, high: float) -> str:
     return f"{low:g}" if low == high else f"{low:g} to {high:g}"
 
 
-def curves_part(scores: pd.DataFrame, command: str, suffix: str = "") -> Figure:
-    """Return the final scores of each seat."""
+def curves_part(
+    scores: pd.DataFrame, seats: Sequence[str], command: str, suffix: str = ""
+) -> Figure:
+    """Return the final scores of each seat, by what the seats are called."""
     caption = "Final scores of each seat, in the sample"
     said = f"{caption}: share of games by points. The numbers are in the table below."
-    svg = figures.curves_figure(scores, (f"score-curves{suffix}", said))
-    table = [scores_table(scores)]
+    svg = scores_figure(scores, (f"score-curves{suffix}", said), seats)
+    table = [scores_table(scores, seats)]
     return Figure(f"score-curves{suffix}", f"{caption}.", Markup(svg), table, command, (HILLS,))
