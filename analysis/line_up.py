@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from analysis.stats.running import SeatResults
 
@@ -46,6 +48,15 @@ def forbidden(restrict: Sequence[str], players: int, *, duplicate: bool) -> str:
     return f"{said} ({who} {ROUND.format('goes' if one else 'go')})"
 
 
+def places(seats: pd.DataFrame, players: int) -> NDArray[np.int64]:
+    """Return which player of the line-up, from 0, had the seat in each row of duplicate play.
+
+    In rotation r player p sits in seat p - r; the rotation of a game is its number by the players.
+    """
+    rotation = seats["game"].to_numpy() % players
+    return np.asarray((seats["seat"].to_numpy() + rotation) % players, np.int64)
+
+
 @dataclass
 class PlayerResults:
     """Share of wins, mean score and mean margin by player of the line-up, from pieces of seats.
@@ -62,11 +73,8 @@ class PlayerResults:
         self.results = SeatResults(len(self.strategies), self.anytime)
 
     def add(self, seats: pd.DataFrame) -> None:
-        """Take in the next piece of a seats frame: in rotation r, player p sits in seat p - r."""
-        players = len(self.strategies)
-        rotation = seats["game"].to_numpy() % players
-        place = (seats["seat"].to_numpy() + rotation) % players
-        self.results.add(seats.assign(strategy=place + 1))
+        """Take in the next piece of a seats frame."""
+        self.results.add(seats.assign(strategy=places(seats, len(self.strategies)) + 1))
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one row a player: player (from 1), strategy, restrict, then as of a seat."""
@@ -86,6 +94,15 @@ def players_of(manifest: Manifest) -> PlayerResults | None:
         return None
     names = [each.name for each in manifest.strategies]
     return PlayerResults(names, manifest.restrict, anytime=bool(manifest.until))
+
+
+def all_called(restrict: Sequence[str], strategies: Sequence[str]) -> list[str]:
+    """Return what the players of a line-up are called, of entries `PLACE:NAME`."""
+    rows = zip(strategies, barred(restrict, len(strategies)), strict=True)
+    return [
+        called({"player": place, "strategy": name, "restrict": names}, strategies)
+        for place, (name, names) in enumerate(rows, 1)
+    ]
 
 
 def called(row: dict[str, Any], strategies: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analysis.numbers import capital, listed, ordinal
 from analysis.report.questions import title
 from analysis.studies.model import Study
-from analysis.studies.starting import drawn_schemes, seats_compete
+from analysis.studies.starting import drawn_schemes, rounds, seats_compete
 from sim.runs.starting import BY_LOT, FIXED, KEY
 
 REMEDY = f"--set {KEY}={FIXED} makes seat 1 the starter in all commands that look by seat"
@@ -59,11 +59,18 @@ def who_starts(study: Study) -> str:
 
 
 def no_fairness(study: Study) -> list[str]:
-    """Say for which players no seat is judged, and why."""
+    """Say of what the seats do not speak, and why."""
     drawn, said = who_starts(study), []
     if 1 in study.players:
         said.append(f"{no_fair_share(study)}.")
     if drawn and not all(seats_compete(study, players) for players in study.players):
         asked = "" if study.alone else " Nothing is said of how fair the seats are."
         said.append(f"Who starts is {drawn}.{asked}")
+    if not study.alone and (cells := rounds(study)):
+        where = listed([title(study, name) for name in dict.fromkeys(c.scheme.name for c in cells)])
+        said.append(
+            f"under {where} something is forbidden to a player who goes round the seats: these "
+            "have every player in turn and tell nothing of it. The report has who wins by player, "
+            "under “Who played”."
+        )
     return [capital(each) for each in said]

@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
+from analysis.line_up import all_called, places, told_apart
 from analysis.stats.bands import equivalence, judged
 from analysis.stats.distributions import histogram, quantiles
 from analysis.stats.gaps import fair_share, free_seats, seat_gaps
@@ -28,7 +29,14 @@ from analysis.studies.cells import seats_of
 from analysis.studies.figures import Measurer
 from analysis.studies.model import Cell, Quantity, Study
 from analysis.studies.quantities import column_of, whole_of
-from analysis.studies.starting import drawn_in, gap_of_first, seats_compete, seats_tell, unjudged
+from analysis.studies.starting import (
+    drawn_in,
+    forbidden_in,
+    gap_of_first,
+    seats_compete,
+    seats_tell,
+    unjudged,
+)
 from sim.games import find as find_game
 
 KEYS = ["players", "lineup", "scheme"]
@@ -254,17 +262,21 @@ class Counted:
         return pd.DataFrame([row])
 
     def skills(self) -> pd.DataFrame:
-        """The share of wins of each strategy at a table of several, for each seat it holds."""
-        seated = self.cell.lineup.seated(self.cell.players)
-        if len(set(seated)) < 2:
+        """The share of wins of each strategy at a table of several, for each seat it holds.
+
+        Where what is forbidden goes round the seats it is that of each player of the line-up.
+        """
+        lineup, players = self.cell.lineup, self.cell.players
+        names, seats = lineup.seated(players), self.seats("win", "plays")
+        restrict = forbidden_in(self.study, self.cell)
+        if told_apart(restrict, players, duplicate=lineup.duplicate):
+            names, seats = all_called(restrict, names), seats.assign(plays=places(seats, players))
+        if len(set(names)) < 2:
             return pd.DataFrame()
         skills = win_shares(
-            self.seats("win", "plays"),
-            ["plays"],
-            cluster="deal",
-            family=self._together(free_seats(len(set(seated)))),
+            seats, ["plays"], cluster="deal", family=self._together(free_seats(len(set(names))))
         )
-        return skills.assign(strategy=[seated[int(number)] for number in skills["plays"]])
+        return skills.assign(strategy=[names[int(number)] for number in skills["plays"]])
 
     def quantities(self) -> pd.DataFrame:
         """The mean of each quantity of the study's own."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 from markupsafe import Markup
 
+from analysis.line_up import forbidden
 from analysis.numbers import capital, listed, number, percent, plus_minus
 from analysis.plots import people as drawings
 from analysis.report.commands import study_command
@@ -28,11 +29,12 @@ def players_part(result: StudyResult, ladders: Sequence[Sample], command: str) -
     """Return the body of the section; `ladders` are samples of luck, `command` asks for one."""
     ask = Point("How strong they are is told by:", command)
     strength = [ladder_chart(each, place) for place, each in enumerate(ladders)]
+    skills = skill_charts(result)
     return blocks(
         Block(lines=(WARNING,), tables=[seats_table(result)]),
         Block(
-            heading="How strong they are" if strength or len(result.measures.skills) else "",
-            figures=[*skill_charts(result), *strength],
+            heading="How strong they are" if strength or skills else "",
+            figures=[*skills, *strength],
         ),
         *(() if strength else (Block(points=(ask,)),)),
     )
@@ -46,10 +48,7 @@ def seats_table(result: StudyResult) -> Table:
             Item(lineup.title),
             Item(listed([_seat(place, name) for place, name in _placed(lineup, study)])),
             Item(f"{lineup.meaning}." if lineup.meaning else ""),
-            Item(
-                ("each deal once for every way round the table; " if lineup.duplicate else "")
-                + ("judged" if lineup.judge else "shown, not judged")
-            ),
+            Item("; ".join(_their_games(lineup, study))),
         ]
         for lineup in study.lineups
     ]
@@ -59,6 +58,15 @@ def seats_table(result: StudyResult) -> Table:
         rows,
         left=(1, 2, 3),
     )
+
+
+def _their_games(lineup: LineUp, study: Study) -> list[str]:
+    """Return how the games of a line-up are played, and whether they are judged."""
+    said = ["each deal once for every way round the table"] if lineup.duplicate else []
+    if lineup.restrict:
+        barred = forbidden(lineup.restrict, max(study.players), duplicate=lineup.duplicate)
+        said.append(f"forbidden {barred}")
+    return [*said, "judged" if lineup.judge else "shown, not judged"]
 
 
 def _placed(lineup: LineUp, study: Study) -> list[tuple[str, str]]:
@@ -78,9 +86,12 @@ def _seat(place: str, name: str) -> str:
 
 
 def skill_charts(result: StudyResult) -> list[Figure]:
-    """Return who wins how often at mixed tables, a chart for each player count."""
+    """Return who wins how often at mixed tables, a chart for each player count.
+
+    Nothing of the players of the line-up where a table of their own has them.
+    """
     skills = result.measures.skills
-    if skills.empty:
+    if skills.empty or result.players:
         return []
     return [
         skill_chart(result, int(str(players)), rows) for players, rows in skills.groupby("players")
@@ -130,10 +141,10 @@ def skills_table(rows: pd.DataFrame, players: int) -> Table:
     ]
     return Table(
         f"Share of wins at tables where they meet, {players} players",
-        ("strategy", "wins for each seat it holds, %", "if all were equal, %", "seats"),
+        ("who plays", "wins for each seat held, %", "if all were equal, %", "seats"),
         items,
         note="Where each deal is played once for every way round the table, neither the seat nor "
-        "the cards favour a strategy.",
+        "the cards favour anybody.",
     )
 
 
