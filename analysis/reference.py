@@ -7,6 +7,7 @@ at another value and left out; `run.json` is one run of the basic game and what 
 
 The games of a study lie in its folder in `results/`, where `chai-balance study` looks for them too.
 So hours of them may be interrupted: the same command goes on, and more games cost only those more.
+Those of the goals are kept nowhere: what is interrupted there begins anew.
 """
 
 from __future__ import annotations
@@ -113,7 +114,10 @@ def write_goals(folder: Path, games: int) -> None:
 
     component = find("garam").component("goals")
     start = plan({})
-    answer = Question(component, start, plan, games, min(300, games)).ask()
+    said = Told("goals")
+    answer = Question(component, start, plan, games, min(300, games)).ask(
+        lambda done, total: said(done, total, f"{done // games} of {total // games} versions")
+    )
     columns = ["piece", "what", "measure", "estimate", "low", "high", "n", "p_adjusted"]
     table = answer.effects[columns].round(DIGITS).to_csv(index=False, lineterminator="\n")
     facts = {

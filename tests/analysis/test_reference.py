@@ -63,6 +63,24 @@ def test_a_reference_goes_on_with_the_games_it_has(
     assert [each.name for each in (tmp_path / "results").iterdir()] == ["toy-order-garam-seed1"]
 
 
+def test_what_goals_cause_is_told_while_it_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    reference.write_goals(tmp_path, 20)
+    table = pd.read_csv(tmp_path / "goals.csv")
+    pieces = {row["id"] for row in load(find("garam")).rows["goals"]}
+    assert len(table["piece"].unique()) == len(pieces)
+    assert set(table["n"]) == {20}
+    told = capsys.readouterr().err.splitlines()
+    played = [line for line in told if "versions" in line]
+    versions = int(played[-1].split()[-2])
+    assert (
+        played[-1]
+        == f"goals: {20 * versions:,} of {20 * versions:,} games, {versions} of {versions} versions"
+    )
+    assert len(played) == versions
+
+
 def test_a_fault_is_a_sentence_with_its_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
