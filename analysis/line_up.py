@@ -15,8 +15,12 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from analysis.stats.running import SeatResults
+from sim.games import find as find_game
+from sim.runs.restrictions import named, resolve
+from strategies import find as find_strategy
 
 if TYPE_CHECKING:
+    from analysis.studies.model import Cell, Study
     from sim.runs.manifest import Manifest
 
 PLAYER = "player {}"
@@ -46,6 +50,24 @@ def forbidden(restrict: Sequence[str], players: int, *, duplicate: bool) -> str:
     one = len(places) == 1
     who = PLAYER.format(places[0]) if one else "players"
     return f"{said} ({who} {ROUND.format('goes' if one else 'go')})"
+
+
+def forbidden_in(study: Study, cell: Cell) -> tuple[str, ...]:
+    """Return what is forbidden in a cell, `PLACE:NAME`."""
+    seated = cell.lineup.seated(cell.players)
+    called = [[name] for name in seated]
+    if any(map(named, cell.restrict)):  # a strategy is called as it is given or by its own name
+        called = [[name, find_strategy(study.game, name).name] for name in seated]
+    return resolve(find_game(study.game), cell.restrict, called, cell.players)
+
+
+def rounds(study: Study) -> list[Cell]:
+    """Return the cells in which what is forbidden goes round the seats with a player."""
+    return [
+        cell
+        for cell in study.cells()
+        if told_apart(forbidden_in(study, cell), cell.players, duplicate=cell.lineup.duplicate)
+    ]
 
 
 def places(seats: pd.DataFrame, players: int) -> NDArray[np.int64]:

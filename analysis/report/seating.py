@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from analysis.line_up import rounds
 from analysis.numbers import capital, listed, ordinal
 from analysis.report.questions import title
 from analysis.studies.model import Study
-from analysis.studies.starting import drawn_schemes, rounds, seats_compete
+from analysis.studies.starting import drawn_schemes, seats_compete
 from sim.runs.starting import BY_LOT, FIXED, KEY
 
 REMEDY = f"--set {KEY}={FIXED} makes seat 1 the starter in all commands that look by seat"

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-from analysis.line_up import all_called, places, told_apart
+from analysis.line_up import all_called, forbidden_in, places, told_apart
 from analysis.stats.bands import equivalence, judged
 from analysis.stats.distributions import histogram, quantiles
 from analysis.stats.gaps import fair_share, free_seats, seat_gaps
@@ -31,7 +31,6 @@ from analysis.studies.model import Cell, Quantity, Study
 from analysis.studies.quantities import column_of, whole_of
 from analysis.studies.starting import (
     drawn_in,
-    forbidden_in,
     gap_of_first,
     seats_compete,
     seats_tell,
@@ -267,12 +266,15 @@ class Counted:
         Where what is forbidden goes round the seats it is that of each player of the line-up.
         """
         lineup, players = self.cell.lineup, self.cell.players
-        names, seats = lineup.seated(players), self.seats("win", "plays")
-        restrict = forbidden_in(self.study, self.cell)
-        if told_apart(restrict, players, duplicate=lineup.duplicate):
-            names, seats = all_called(restrict, names), seats.assign(plays=places(seats, players))
+        names, restrict = lineup.seated(players), forbidden_in(self.study, self.cell)
+        by_player = told_apart(restrict, players, duplicate=lineup.duplicate)
+        if by_player:
+            names = all_called(restrict, names)
         if len(set(names)) < 2:
             return pd.DataFrame()
+        seats = self.seats("win", "plays")
+        if by_player:
+            seats["plays"] = places(seats, players)
         skills = win_shares(
             seats, ["plays"], cluster="deal", family=self._together(free_seats(len(set(names))))
         )

@@ -1,20 +1,13 @@
-"""Of what the wins of the seats can speak.
-
-Not of who starts where that is drawn, nor of one player, nor of what is forbidden to a player who
-goes round the seats.
-"""
+"""Of what the wins of the seats can speak: not where who starts is drawn, nor of one player."""
 
 from __future__ import annotations
 
 import numpy as np
 import pandas as pd
 
-from analysis.line_up import told_apart
-from analysis.studies.model import Cell, LineUp, Study
+from analysis.studies.model import LineUp, Study
 from sim.games import find as find_game
-from sim.runs.restrictions import named, resolve
 from sim.runs.starting import start_is_drawn
-from strategies import find as find_strategy
 
 
 def drawn_in(study: Study, scheme: str, players: int) -> bool:
@@ -46,24 +39,6 @@ def seats_tell(study: Study, players: int, lineup: LineUp) -> bool:
     several = len(set(lineup.seated(players))) > 1 and not lineup.duplicate
     ends = (study.baseline, study.subject)
     return players == 1 or several or not all(drawn_in(study, each, players) for each in ends)
-
-
-def forbidden_in(study: Study, cell: Cell) -> tuple[str, ...]:
-    """Return what is forbidden in a cell, `PLACE:NAME`."""
-    seated = cell.lineup.seated(cell.players)
-    called = [[name] for name in seated]
-    if any(map(named, cell.restrict)):  # a strategy is called as it is given or by its own name
-        called = [[name, find_strategy(study.game, name).name] for name in seated]
-    return resolve(find_game(study.game), cell.restrict, called, cell.players)
-
-
-def rounds(study: Study) -> list[Cell]:
-    """Return the cells in which what is forbidden goes round the seats with a player."""
-    return [
-        cell
-        for cell in study.cells()
-        if told_apart(forbidden_in(study, cell), cell.players, duplicate=cell.lineup.duplicate)
-    ]
 
 
 def unjudged(frame: pd.DataFrame) -> pd.DataFrame:
