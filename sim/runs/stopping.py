@@ -2,6 +2,9 @@
 
 Python hears of Ctrl-C between two of its own steps. A game that never ends, by a loop in a
 strategy, gives it none; so a thread of its own listens to the signals as they come in.
+
+While a game is compiled, LLVM calls back into Python, and a KeyboardInterrupt that is raised there
+is printed and dropped: the compiler goes on, or stumbles over what is missing.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ PATIENCE = 1.5
 """Seconds after a first Ctrl-C until it is said what is waited for."""
 ONE_PRESS = 0.2
 """Seconds in which a second signal is the first one's echo: wrappers pass it on."""
+AGAIN = 0.05
+"""Seconds after which a Ctrl-C that a callback dropped comes again: to the listener an echo."""
 
 WAITING = "Waiting for the games under way; Ctrl-C again ends at once."
 
@@ -60,7 +65,8 @@ def _joined(sentences: list[Callable[[], str]]) -> str:
 def listening() -> Iterator[None]:
     """Inside the block, end the process at the second Ctrl-C, whatever it is doing.
 
-    Nothing is half-written then: files take their names when they are whole.
+    Nothing is half-written then: files take their names when they are whole. A first one is not
+    lost in a callback, and what fails because of it counts as interrupted.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -71,12 +77,40 @@ def listening() -> Iterator[None]:
     listener = threading.Thread(target=_listen, args=(reader,), daemon=True)
     listener.start()
     try:
-        yield
+        with _insisting():
+            yield
     finally:
         signal.set_wakeup_fd(before)
         os.close(writer)  # the listener reads the end of the pipe
         listener.join()
         os.close(reader)
+
+
+@contextlib.contextmanager
+def _insisting() -> Iterator[None]:
+    """Inside the block, deliver a Ctrl-C again that was raised where nobody could catch it."""
+    before = sys.unraisablehook
+    timers: list[threading.Timer] = []
+    here = threading.get_ident()
+
+    def dropped(what: sys.UnraisableHookArgs) -> None:
+        if what.exc_type is not KeyboardInterrupt:
+            before(what)
+            return
+        timers.append(threading.Timer(AGAIN, signal.pthread_kill, (here, signal.SIGINT)))
+        timers[-1].start()
+
+    sys.unraisablehook = dropped
+    try:
+        yield
+    except Exception as fault:
+        if timers and getattr(fault, "exit_code", None) != INTERRUPTED:
+            raise KeyboardInterrupt from fault
+        raise  # it says better what is kept
+    finally:
+        for timer in timers:
+            timer.cancel()
+        sys.unraisablehook = before
 
 
 def _listen(reader: int) -> None:

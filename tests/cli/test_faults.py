@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -17,22 +20,35 @@ from sim.errors import ChaiError, EngineFault, SheetFault, Undecided, UsageFault
 from sim.runs.record import Interrupted
 from tests.conftest import Chai
 
+Body = Callable[[], None]
+Running = Callable[[Body], "click.testing.Result"]
 Run = Callable[[BaseException], "click.testing.Result"]
 
 
 @pytest.fixture
-def failing_with(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command that fails with an exception."""
+def running(monkeypatch: pytest.MonkeyPatch) -> Running:
+    """Run a command that does what the test wants."""
 
-    def run(fault: BaseException) -> click.testing.Result:
-        @click.command()
-        def command() -> None:
-            raise fault
-
-        monkeypatch.setattr(type(main), "get_command", lambda *_: command)
+    def run(body: Body) -> click.testing.Result:
+        monkeypatch.setattr(type(main), "get_command", lambda *_: click.command()(body))
         return CliRunner().invoke(main, ["games"])
 
     return run
+
+
+@pytest.fixture
+def failing_with(running: Running) -> Run:
+    """Run a command that fails with an exception."""
+    return lambda fault: running(failing(fault))
+
+
+def failing(fault: BaseException) -> Body:
+    """Return a function that raises `fault`."""
+
+    def body() -> None:
+        raise fault
+
+    return body
 
 
 @pytest.mark.parametrize(
@@ -56,6 +72,45 @@ def test_a_known_fault_is_its_sentence_and_its_code(
 def test_ctrl_c_anywhere_ends_with_130(failing_with: Run) -> None:
     done = failing_with(KeyboardInterrupt())
     assert (done.exit_code, done.stderr) == (130, "Interrupted.\n")
+
+
+@pytest.fixture
+def callback() -> Iterator[Body]:
+    """A callback from C, in which Ctrl-C comes: it is printed and dropped, as while compiling."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield ctypes.CFUNCTYPE(None)(failing(KeyboardInterrupt()))
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_in_a_callback_comes_again(callback: Body, running: Running) -> None:
+    def goes_on() -> None:
+        callback()
+        time.sleep(60)
+
+    began = time.monotonic()
+    done = running(goes_on)
+    assert (done.exit_code, done.stderr) == (130, "Interrupted.\n")
+    assert time.monotonic() - began < 50
+
+
+def test_what_stumbles_over_a_dropped_ctrl_c_was_interrupted(
+    callback: Body, running: Running
+) -> None:
+    def stumbles() -> None:
+        callback()
+        raise RuntimeError("no compiled object yet")
+
+    done = running(stumbles)
+    assert (done.exit_code, done.stderr) == (130, "Interrupted.\n")
+
+
+def test_what_a_run_says_of_what_is_kept_stays(callback: Body, running: Running) -> None:
+    def keeps() -> None:
+        callback()
+        raise Interrupted("Kept.")
+
+    done = running(keeps)
+    assert (done.exit_code, done.stderr) == (130, "Kept.\n")
 
 
 def test_the_unexpected_says_where_to_report_it(failing_with: Run) -> None:
