@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, replace
 from pathlib import Path
@@ -34,8 +35,8 @@ def recalled(folder: Path) -> StudyResult:
     """
     manifest = _json(folder / MANIFEST)
     if manifest.get("state") != "complete":
-        again = " ".join(map(str, manifest.get("command") or ["chai-balance study"]))
-        raise UsageFault(f"{folder} is not complete; the same command goes on with it: {again}")
+        again = shlex.join(map(str, manifest.get("command") or ["chai-balance", "study"]))
+        raise UsageFault(f"{folder} is not complete; go on with it first: {again}")
     data = _json(folder / DATA)
     try:
         return _result(folder, data)

@@ -8,6 +8,7 @@ result is the same as if it had been played at once.
 from __future__ import annotations
 
 import contextlib
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -202,11 +203,11 @@ class Run:
                 return write_all(grown.judge(folder, store, finished, stops))
             except KeyboardInterrupt as stop:
                 interrupt(folder, manifest)
-                raise _interrupted(folder) from stop
+                raise self.interrupted(folder) from stop
             except Undecided as full:  # the disk
                 with contextlib.suppress(ChaiError):
                     interrupt(folder, manifest)
-                raise Undecided(f"{full} {_going_on(folder)}") from full
+                raise Undecided(f"{full} {self.going_on(folder)}") from full
 
     def play(
         self, store: CellStore, plans: Mapping[str, Any]
@@ -281,12 +282,15 @@ class Run:
             odd=odd_frame(self.study, store.games, self.dealer),
         )
 
+    def interrupted(self, folder: Path) -> ChaiError:
+        """Return what ends a study at Ctrl-C."""
+        from sim.runs.record import Interrupted
 
-def _interrupted(folder: Path) -> ChaiError:
-    from sim.runs.record import Interrupted
+        return Interrupted(f"Interrupted. {self.going_on(folder)}")
 
-    return Interrupted(f"Interrupted. {_going_on(folder)}")
-
-
-def _going_on(folder: Path) -> str:
-    return f"The games played so far are kept in {folder}; the same command goes on."
+    def going_on(self, folder: Path) -> str:
+        """Say what is kept, and the command that goes on: with the seed, if one was drawn."""
+        kept = f"The games played so far are kept in {folder}"
+        if not self.command:  # asked from Python
+            return f"{kept}; the same call goes on."
+        return f"{kept}. Go on with: {shlex.join(self.command)}"

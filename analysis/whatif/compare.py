@@ -17,6 +17,7 @@ from analysis.whatif.asked import (
     command_of,
     common,
     common_facts,
+    going_on,
     known_figures,
     planned,
     study_of,
@@ -109,7 +110,8 @@ def compare(
     if begun is not None:
         begun(study)
     facts = common_facts(found, [plans[A], plans[B]])
-    run = Run(study, dealer, facts, (study.again,), progress or _say_nothing, changes.lines)
+    again = going_on(study, asked)
+    run = Run(study, dealer, facts, again, progress or _say_nothing, changes.lines)
     result = replace(run, goal=goal, most=asked.most).to(asked.out)
     comparison = Comparison(result, versions, changes, _judged(gates, result), notes)
     write_comparison(comparison)

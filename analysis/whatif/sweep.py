@@ -20,6 +20,7 @@ from analysis.whatif.asked import (
     command_of,
     common,
     common_facts,
+    going_on,
     known_figures,
     planned,
     study_of,
@@ -119,7 +120,8 @@ def sweep(
         begun(study)
     facts = common_facts(found, [plans[study.baseline], *plans.values()])
     told = Sweep(tuple(each.key for each in keys), values, figure.name, sought)
-    run = Run(study, dealer, facts, (again,), progress or _say_nothing, (), told)
+    words = going_on(study, asked)
+    run = Run(study, dealer, facts, words, progress or _say_nothing, (), told)
     result = replace(run, goal=goal, most=asked.most).to(asked.out)
     write_sweep(result)
     return result

@@ -496,7 +496,7 @@ def test_foreign_and_damaged_folders_are_told_in_a_sentence(
     shutil.copytree(others["cmp"], half)
     manifest = json.loads((half / "manifest.json").read_text())
     (half / "manifest.json").write_text(json.dumps({**manifest, "state": "interrupted"}))
-    assert "is not complete; the same command goes on" in chai("report", half).stderr
+    assert "is not complete; go on with it first: chai-balance " in chai("report", half).stderr
 
 
 def test_the_folders_of_a_page_are_made(played: Path, tmp_path: Path) -> None:

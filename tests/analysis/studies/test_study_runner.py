@@ -72,8 +72,9 @@ def test_fewer_games_are_taken_from_what_is_there(study_file: Path, tmp_path: Pa
 
 @UNDRAWN
 def test_an_interrupted_study_goes_on_to_the_same_result(study_file: Path, tmp_path: Path) -> None:
-    with pytest.raises(Interrupted, match="the same command goes on") as caught:
-        played(study_file, tmp_path / "out", ToyDealer(stop_after=5000), players=2, games=3000)
+    short, words = ToyDealer(stop_after=5000), ("chai-balance", "x y")
+    with pytest.raises(Interrupted, match="Go on with: chai-balance 'x y'$") as caught:
+        played(study_file, tmp_path / "out", short, players=2, games=3000, command=words)
     assert caught.value.exit_code == 130
     assert not (tmp_path / "out" / "report.html").exists()
     manifest = json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))
@@ -95,7 +96,7 @@ def test_a_study_that_finds_the_disk_full_says_how_it_goes_on(
             raise Undecided("No space is left on the disk. Free some space.")
 
     out = tmp_path / "out"
-    with pytest.raises(Undecided, match=r"Free some space\. The games .* the same command goes on"):
+    with pytest.raises(Undecided, match=r"Free some space\. The games .* the same call goes on"):
         played(study_file, out, Full(), players=2, games=3000)
     assert json.loads((out / "manifest.json").read_text("utf-8"))["state"] == "interrupted"
     played(study_file, out, players=2, games=3000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from sim.errors import SheetFault, UsageFault
 from sim.games import find, names
 from sim.runs import folder as folders
 from sim.runs.folder import Run
-from sim.runs.record import Recording
+from sim.runs.record import Interrupted, Recording
 from sim.runs.simulate import plan
 from sim.sheets.folder import new_sheets
 
@@ -55,6 +56,23 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Comparison:
         patch.setattr("analysis.studies.output.report_for_study", lambda result: "")
         out = tmp_path_factory.mktemp("compare") / "out"
         return compare("-", B, asked(out), game="garam")
+
+
+def test_the_command_that_goes_on_has_the_folder_and_the_seed_that_was_drawn(
+    tmp_path: Path,
+) -> None:
+    def stop(done: int, total: int, cell: str) -> None:
+        raise KeyboardInterrupt
+
+    out = tmp_path / "my out"
+    with pytest.raises(Interrupted, match="Go on with: ") as caught:
+        compare("-", B, asked(out, seed=None), game="garam", progress=stop)
+    manifest = json.loads((out / "manifest.json").read_text("utf-8"))
+    words = shlex.split(str(caught.value).partition("Go on with: ")[2])
+    assert words == manifest["command"]
+    assert words[:4] == ["chai-balance", "compare", "-", B]
+    assert words[words.index("--seed") + 1] == manifest["seed"]
+    assert words[words.index("-o") + 1] == str(out)
 
 
 def frame_of(comparison: Comparison) -> pd.DataFrame:
