@@ -188,7 +188,7 @@ def command_of(name: str, words: Sequence[str], asked: Asked, study: Study) -> s
     return shlex.join(["chai-balance", name, *words, *asked.words(study)])
 
 
-def going_on(study: Study, asked: Asked) -> tuple[str, ...]:
+def words_again(study: Study, asked: Asked) -> tuple[str, ...]:
     """Return the words of the command that goes on with a question in the same folder."""
     out = () if asked.out is None else ("-o", str(asked.out))
     return (*shlex.split(study.again), *out)

@@ -17,11 +17,11 @@ from analysis.whatif.asked import (
     command_of,
     common,
     common_facts,
-    going_on,
     known_figures,
     planned,
     study_of,
     with_columns,
+    words_again,
 )
 from analysis.whatif.gates import Gate, Judged, judged, read_gates
 from analysis.whatif.goals import comparison_goal
@@ -99,7 +99,7 @@ def compare(
     versions = tuple(read_version(found, word, name, asked.settings) for name, word in words)
     asked, notes = with_runs(asked, versions)
     dealer = _dealer(found, asked, versions)
-    study = _study(found, asked, versions, (first, second))
+    study = _study(found, asked, versions, (first, second), fail_on)
     plans = planned(study, dealer)
     study = with_columns(found, study, [dealer.seat_columns(plan) for plan in plans.values()])
     endings = found.load_kernels().endings
@@ -110,8 +110,8 @@ def compare(
     if begun is not None:
         begun(study)
     facts = common_facts(found, [plans[A], plans[B]])
-    again = going_on(study, asked)
-    run = Run(study, dealer, facts, again, progress or _say_nothing, changes.lines)
+    command = words_again(study, asked)
+    run = Run(study, dealer, facts, command, progress or _say_nothing, changes.lines)
     result = replace(run, goal=goal, most=asked.most).to(asked.out)
     comparison = Comparison(result, versions, changes, _judged(gates, result), notes)
     write_comparison(comparison)
@@ -129,7 +129,13 @@ def _dealer(game: Game, asked: Asked, versions: Sequence[Version]) -> Recorded:
     return Recorded(sheet_files=chosen.files, jobs=asked.jobs, cells=chosen.cells, runs=runs)
 
 
-def _study(game: Game, asked: Asked, versions: Sequence[Version], words: tuple[str, str]) -> Study:
+def _study(
+    game: Game,
+    asked: Asked,
+    versions: Sequence[Version],
+    words: tuple[str, str],
+    fail_on: Sequence[str],
+) -> Study:
     """Return the study of two schemes that a comparison is."""
     schemes = [
         replace(each.scheme, title=f"{each.name.upper()} ({each.title})") for each in versions
@@ -143,7 +149,8 @@ def _study(game: Game, asked: Asked, versions: Sequence[Version], words: tuple[s
         question="What changes from version A to version B?",
         noun="version",
     )
-    again = command_of("compare", (*words, "--game", game.name), asked, study)
+    gates = [word for gate in fail_on for word in ("--fail-on", gate)]
+    again = command_of("compare", (*words, "--game", game.name, *gates), asked, study)
     return replace(study, again=again, source=f"compare {' '.join(words)}")
 
 

@@ -20,11 +20,11 @@ from analysis.whatif.asked import (
     command_of,
     common,
     common_facts,
-    going_on,
     known_figures,
     planned,
     study_of,
     with_columns,
+    words_again,
 )
 from analysis.whatif.compare import Begun, changes_between
 from analysis.whatif.gates import figure_named
@@ -120,8 +120,8 @@ def sweep(
         begun(study)
     facts = common_facts(found, [plans[study.baseline], *plans.values()])
     told = Sweep(tuple(each.key for each in keys), values, figure.name, sought)
-    words = going_on(study, asked)
-    run = Run(study, dealer, facts, words, progress or _say_nothing, (), told)
+    command = words_again(study, asked)
+    run = Run(study, dealer, facts, command, progress or _say_nothing, (), told)
     result = replace(run, goal=goal, most=asked.most).to(asked.out)
     write_sweep(result)
     return result

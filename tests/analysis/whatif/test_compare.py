@@ -58,7 +58,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Comparison:
         return compare("-", B, asked(out), game="garam")
 
 
-def test_the_command_that_goes_on_has_the_folder_and_the_seed_that_was_drawn(
+def test_the_command_that_goes_on_has_folder_gates_and_the_seed_that_was_drawn(
     tmp_path: Path,
 ) -> None:
     def stop(done: int, total: int, cell: str) -> None:
@@ -66,12 +66,13 @@ def test_the_command_that_goes_on_has_the_folder_and_the_seed_that_was_drawn(
 
     out = tmp_path / "my out"
     with pytest.raises(Interrupted, match="Go on with: ") as caught:
-        compare("-", B, asked(out, seed=None), game="garam", progress=stop)
+        compare("-", B, asked(out, seed=None), game="garam", fail_on=["turns>5"], progress=stop)
     manifest = json.loads((out / "manifest.json").read_text("utf-8"))
     words = shlex.split(str(caught.value).partition("Go on with: ")[2])
     assert words == manifest["command"]
     assert words[:4] == ["chai-balance", "compare", "-", B]
     assert words[words.index("--seed") + 1] == manifest["seed"]
+    assert words[words.index("--fail-on") + 1] == "turns>5"
     assert words[words.index("-o") + 1] == str(out)
 
 
